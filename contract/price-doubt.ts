@@ -2,7 +2,7 @@ import type { ListingContent } from './listing-fields.ts'
 import type { DealType } from './listing-words.ts'
 import { priceUnit } from './market.ts'
 import type { Rates } from './money.ts'
-import { inDollars } from './money.ts'
+import { inDollars, pricePerMeter } from './money.ts'
 
 interface Usual {
   /** In dollars. Wide: what is beyond is a slip of the finger far more often than a price. */
@@ -39,11 +39,9 @@ export function priceDoubt(
 export function askedByUnit(
   { dealType, price, currency, area }: Priced,
   rates: Rates,
-): number | undefined {
-  if (price === null) return undefined
-  const dollars = inDollars(price, currency, rates)
-  if (priceUnit(dealType) === 'home') return dollars
-  return area ? dollars / area : undefined
+): number | null {
+  const dollars = price === null ? null : inDollars(price, currency, rates)
+  return priceUnit(dealType) === 'home' ? dollars : pricePerMeter(dollars, area)
 }
 
 /** Whether a price is out of line with its street: less than half of the lower quarter, or more than twice the upper. */
@@ -53,5 +51,5 @@ export function isOutOfLine(
   { low, high }: { low: number; high: number },
 ): boolean {
   const asked = askedByUnit(content, rates)
-  return asked !== undefined && (asked < low / 2 || asked > high * 2)
+  return asked !== null && (asked < low / 2 || asked > high * 2)
 }

@@ -1,4 +1,5 @@
 import type { HomePrices } from '../../contract/market.ts'
+import { writeQuery } from '../../contract/query-string.ts'
 import { apiBase } from '../../contract/route.ts'
 import { formatMoney } from '../../texts/format/numbers.ts'
 import { findBreaches } from '../breaches.ts'
@@ -59,16 +60,7 @@ test('who waits for the home, and what its street asks, stand beside the price w
     { ...land, apartmentCategory: '', apartmentCondition: '', floor: '', floorsCount: '' },
     { isDraft: true },
   )
-  const looked = new URLSearchParams([
-    ...[
-      ['filters[dealType][]', 'daily'],
-      ['filters[category][]', 'land'],
-    ],
-    ...[
-      ['filters[minArea]', '1777'],
-      ['filters[maxArea]', '1777'],
-    ],
-  ])
+  const looked = writeQuery({ filters: kind })
   for (let n = 0; n < 5; n += 1)
     await request.get(`${apiBase}/apartments?${looked}`, {
       headers: { 'user-agent': `Mozilla/5.0 (visitor ${n})` },

@@ -22,6 +22,10 @@ const day = 24 * hour
 export async function sweep(server: ServerContext): Promise<undefined> {
   const now = server.clock().getTime()
   const ago = (ms: number) => new Date(now - ms)
+  const dayAgo = (days: number) =>
+    ago(days * day)
+      .toISOString()
+      .slice(0, 10)
   const parts: Record<string, () => Promise<unknown>> = {
     sessions: () => sweepExpired(server, 'sessions', new Date(now)),
     'link codes': () => sweepExpired(server, 'link_codes', new Date(now)),
@@ -61,32 +65,14 @@ export async function sweep(server: ServerContext): Promise<undefined> {
         .where('used_at', '<', ago(shortlistDays * day))
         .execute(),
     'kept searches': () =>
-      server.db.write
-        .deleteFrom('kept_searches')
-        .where(
-          'day',
-          '<',
-          ago(searchDays * day)
-            .toISOString()
-            .slice(0, 10),
-        )
-        .execute(),
+      server.db.write.deleteFrom('kept_searches').where('day', '<', dayAgo(searchDays)).execute(),
     'call limits': () =>
       server.db.write
         .deleteFrom('call_limits')
         .where('window_start', '<', ago(2 * day))
         .execute(),
     'upload usage': () =>
-      server.db.write
-        .deleteFrom('upload_usage')
-        .where(
-          'day',
-          '<',
-          ago(7 * day)
-            .toISOString()
-            .slice(0, 10),
-        )
-        .execute(),
+      server.db.write.deleteFrom('upload_usage').where('day', '<', dayAgo(7)).execute(),
     // Telegram sends nothing again after a day.
     'updates from Telegram': () =>
       server.db.write

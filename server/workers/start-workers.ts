@@ -49,27 +49,23 @@ export async function startWorkers(
     undo.defer(() => socket.close())
     const data = await openData({ settings, log, say, claim: claimDataFolder, processes: workers })
     undo.defer(() => data.close())
-    const visits = new Map<string, Visits>()
-    const databases = cities.map(({ id, settings: { DATABASE_URL: own } }) => {
+    const served = cities.map(({ id, settings: { DATABASE_URL: own } }) => {
       const db = connect({ url: cityUrl(own ?? data.url, id), log, poolSize: ownConnections })
       undo.defer(() => db.close())
-      return db
+      const visits = new Visits({ db, clock: () => new Date(), log })
+      visits.start()
+      undo.defer(() => visits.stop())
+      return { id, db, visits }
     })
-    for (const [n, db] of databases.entries()) {
-      const ofCity = new Visits({ db, clock: () => new Date(), log })
-      ofCity.start()
-      undo.defer(() => ofCity.stop())
-      visits.set(cities[n]?.id ?? '', ofCity)
-    }
+    const visitsOf = new Map(served.map(({ id, visits }) => [id, visits]))
     const places = new CommonPlaces()
     const turns = new CommonTurns(openDecodingQueue())
     let metrics: WorkersMetrics | undefined
-    const [db] = databases
-    const [city] = cities
-    if (db && city && areMetricsWanted(settings)) {
+    const [first] = served
+    if (first && areMetricsWanted(settings)) {
       const { measureWorkers } = await import('./workers-metrics.ts')
       const measured = await measureWorkers({
-        ...{ settings, db, jobsSchema: jobsSchemaOf(city.id) },
+        ...{ settings, db: first.db, jobsSchema: jobsSchemaOf(first.id) },
         wanted: workers,
       })
       undo.defer(() => measured.close())
@@ -91,7 +87,7 @@ export async function startWorkers(
       if (message.kind === 'held') places.hear(worker, message.held)
       if (message.kind === 'ask for a turn') turns.ask(worker, message)
       if (message.kind === 'end turn') turns.end(worker, message.id)
-      if (message.kind === 'visit') visits.get(message.city)?.note(message.visit)
+      if (message.kind === 'visit') visitsOf.get(message.city)?.note(message.visit)
       if (message.kind === 'say' && !isStarted) say(message.line)
     }
     const crew = new Crew({

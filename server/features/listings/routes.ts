@@ -16,6 +16,7 @@ import { presentListing } from './read/present-listing.ts'
 import { findSimilar } from './read/similar-listings.ts'
 import { findListings, readingFor } from './search/find-listings.ts'
 import { overviewOf } from './search/overview.ts'
+import { isWorthKeeping } from './visits/keep-searches.ts'
 import type { Visit, Visitor } from './visits/visit.ts'
 import { Visits } from './visits/visits.ts'
 import { changeListing } from './write/change-listing.ts'
@@ -56,8 +57,11 @@ export const listingReadRoutes = feature(
       noteVisit({ view: ownerId === undefined ? view : { ...view, ownerId } })
     }
 
-    const noteSearch = (request: FastifyRequest, caller?: Caller) =>
-      noteVisit({ search: { url: request.url, ...visitorOf(request, caller) } })
+    const noteSearch = (request: FastifyRequest, caller?: Caller) => {
+      const search = { url: request.url, ...visitorOf(request, caller) }
+      // Here, so that the others do not go to another process first.
+      if (isWorthKeeping(search)) noteVisit({ search })
+    }
 
     /** What is fresh changes by the hour though no listing did: such an answer is made anew each time. */
     const isTimely = ({ filters }: { filters: Filters }) => filters.freshDays !== undefined

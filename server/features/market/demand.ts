@@ -7,7 +7,8 @@ import type { Rates } from '../../../contract/money.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
 import { atPart } from './comparables.ts'
-import { peopleWaiting, visitorsLooking } from './waiting-people.ts'
+import type { Search } from './waiting-people.ts'
+import { homeOf, keptSearchesFor, peopleOf, savedSearchesFor } from './waiting-people.ts'
 
 /** By so many percent less is it asked who would come; what one person would pay shows in none of them. */
 const steps = [3, 5, 10]
@@ -27,14 +28,16 @@ export async function demandAt(
 ): Promise<Pick<Demand, 'people' | 'lower' | 'visitors'>> {
   const { price, currency } = content
   const isRated = currency === 'USD' || rates[currency] !== undefined
-  if (!price || !isRated) return { people: null, lower: null, visitors: nobody }
+  const home = price && isRated ? homeOf(server, content, rates, caller) : undefined
+  if (!price || !home) return { ...nobody, visitors: nobody }
   const lowered = steps.map((percent) => ({
     percent,
     price: Math.floor((price * (100 - percent)) / 100),
   }))
   const prices = [price, ...lowered.map((each) => each.price)]
-  const asked = { prices, rates, caller }
-  const told = ([now = new Set(), ...then]: Set<string>[]) => {
+  const told = async (searches: readonly Search[]) => {
+    const found = await peopleOf(searches, server, home, { prices, rates })
+    const [now = new Set(), ...then] = found
     const lower = lowered
       .map((step, n) => ({
         ...step,
@@ -47,8 +50,8 @@ export async function demandAt(
     }
   }
   return {
-    ...told(await peopleWaiting(server, content, asked)),
-    visitors: told(await visitorsLooking(server, content, asked)),
+    ...(await told(await savedSearchesFor(server, content, caller))),
+    visitors: await told(await keptSearchesFor(server, content)),
   }
 }
 

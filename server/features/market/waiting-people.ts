@@ -27,17 +27,10 @@ const mostSearches = 5_000
 /** Others are answered in between. */
 const searchesInARow = 200
 
-interface Search {
+export interface Search {
   /** Whose it is; one that many visitors made is looked at once. */
   people: readonly string[]
   filters: Filters
-}
-
-/** A home, and what is asked of it. */
-interface Question {
-  prices: readonly number[]
-  rates: Rates
-  caller: Caller
 }
 
 /** A home as it would stand among the public listings, and what it says in words. */
@@ -46,28 +39,13 @@ interface DescribedHome {
   text: string
 }
 
-/** Who has a saved search that a home fits, at each of some prices in its currency. */
-export const peopleWaiting = async (
-  server: ServerContext,
-  content: ListingContent,
-  asked: Question,
-) => peopleOf(server, content, asked, await savedSearchesFor(server, content, asked.caller))
-
-/** Which visitors of the last days looked for such a home, at each of some prices; a visitor is another one each day. */
-export const visitorsLooking = async (
-  server: ServerContext,
-  content: ListingContent,
-  asked: Question,
-) => peopleOf(server, content, asked, await keptSearchesFor(server, content))
-
-async function peopleOf(
-  server: ServerContext,
-  content: ListingContent,
-  { prices, rates, caller }: Question,
+/** Whose searches a home fits, at each of some prices in its currency. */
+export async function peopleOf(
   searches: readonly Search[],
+  server: ServerContext,
+  home: DescribedHome,
+  { prices, rates }: { prices: readonly number[]; rates: Rates },
 ): Promise<Set<string>[]> {
-  const home = homeOf(server, content, rates, caller)
-  if (!home) return prices.map(() => new Set<string>())
   const { gazetteer, city } = server
   const context: FilterContext = {
     rates,
@@ -114,7 +92,7 @@ function fitsText(
 }
 
 /** Undefined while too little is said of it to be found by anybody. */
-function homeOf(
+export function homeOf(
   { gazetteer, clock }: Pick<ServerContext, 'gazetteer' | 'clock'>,
   content: ListingContent,
   rates: Rates,
@@ -155,7 +133,7 @@ const placeIn = <Word extends string>(list: readonly Word[], word: Word | null) 
   word === null ? null : list.indexOf(word) + 1
 
 /** What others look for that may be such a home; of those who are here and may come to see it. */
-async function savedSearchesFor(
+export async function savedSearchesFor(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { dealType, category }: ListingContent,
   caller: Caller,
@@ -183,8 +161,8 @@ async function savedSearchesFor(
   return rows.map(({ user_id, query }) => ({ people: [user_id], filters: query.filters }))
 }
 
-/** What visitors looked for in the last days that may be such a home: the most frequent of it. */
-async function keptSearchesFor(
+/** What visitors looked for in the last days that may be such a home, the most frequent of it; they are others each day. */
+export async function keptSearchesFor(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { dealType, category }: ListingContent,
 ): Promise<Search[]> {

@@ -52,9 +52,19 @@ export async function beginRate(
   await db.insertInto('rates').values({ currency, per_dollar: firstRate }).execute()
 }
 
-/** Of two who set it at once, the second waits here and then sees what the first has set. */
+/**
+ * Held by whoever sets the rate and by whoever writes prices by it, until their commit: a price is never written by a rate that was
+ * replaced meanwhile. The lock is on the first row, since that is the same one for everybody; read the rate after it.
+ */
 export const holdRate = (tx: Kysely<Tables>, { currency }: City) =>
-  newestRate(tx, currency).forUpdate().execute()
+  tx
+    .selectFrom('rates')
+    .select('id')
+    .where('currency', '=', currency)
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .execute()
 
 const kept = new WeakMap<ServerContext['db'], { version: string; rate: RateAnswer }>()
 

@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rates } from '../../../contract/rates.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { Someone, TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 import { feedRatesOf } from '../feeds/read-context.ts'
@@ -107,7 +109,33 @@ describe('the rate', () => {
     const now = (await server.call(rates.get, {})).body.GEL
     for (const id of ids) expect(await dollarsOf(id)).toBe(1_000 / (now ?? 0))
   })
+
+  test('waits for prices that are written by the one before, which would else be written last', async () => {
+    const { write } = server.context.db
+    const id = await server.listing(owner.id, { currency: 'GEL', price: 1_000 })
+    await write.updateTable('listings').set({ price_usd: 1 }).where('id', '=', id).execute()
+    const count = (await rateRows()).length
+    const { writing, setting } = await write.transaction().execute(async (tx) => {
+      await tx.selectFrom('listings').select('id').where('id', '=', id).forUpdate().execute()
+      const writing = repairPrices(server.context)
+      await expect.poll(() => waitingForLocks(tx)).toBe(1)
+      const setting = server.call(rates.set, { body: { GEL: 2.2 } }, { as: operator })
+      await expect.poll(() => waitingForLocks(tx)).toBe(2)
+      expect(await rateRows()).toHaveLength(count)
+      return { writing, setting }
+    })
+    await writing
+    expect((await setting).status).toBe(200)
+    expect(await dollarsOf(id)).toBe(1_000 / 2.2)
+  })
 })
+
+const waitingForLocks = async (db: Kysely<Tables>) =>
+  (
+    await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  ).rows[0]?.count
 
 describe('the rate of a currency that the city does not use', () => {
   const all = async () => (await server.call(rates.all, {}, { as: operator })).body

@@ -3,7 +3,7 @@ import type { City } from '../../../contract/cities.ts'
 import type { ServerContext } from '../../context.ts'
 import { noteChange } from '../../db/listings-version.ts'
 import { inTransaction } from '../../db/retry.ts'
-import { readRate } from './current-rate.ts'
+import { holdRate, readRate } from './current-rate.ts'
 
 const batchSize = 3_000
 
@@ -30,7 +30,8 @@ export async function repairPrices({
 function repairBatch(db: ServerContext['db']['write'], city: City, after: string) {
   const { currency } = city
   return inTransaction(db, async (tx) => {
-    // The rate is read anew for each batch: of two changes at once, the newer one wins everywhere.
+    // Held and read anew for each batch: of two changes at once, the newer one wins everywhere.
+    await holdRate(tx, city)
     const perDollar = (await readRate(tx, city))[currency]
     const { rows } = await sql<{ id: string }>`
       with wrong as (

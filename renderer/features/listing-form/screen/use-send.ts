@@ -102,13 +102,14 @@ function usePriceQuestion(ask: ReturnType<typeof useQuestion>['ask']) {
     if (doubt) return asks(t(`doubt.${doubt}`, { price: said }))
     const around = await pricesAround(form)
     if (!around || !isOutOfLine(content, rates.rate, around)) return true
-    const inDollars = (dollars: number) => formatMoney(Math.round(dollars), 'USD', language.current)
+    const toldInDollars = (dollars: number) =>
+      formatMoney(Math.round(dollars), 'USD', language.current)
     const usual = {
       ...{ price: said, place: around.names[language.current] },
-      ...{ low: inDollars(around.low), high: inDollars(around.high) },
+      ...{ low: toldInDollars(around.low), high: toldInDollars(around.high) },
     }
     if (priceUnit(content.dealType) === 'home') return asks(t('doubt.aroundHome', usual))
-    const own = inDollars(askedByUnit(content, rates.rate) ?? 0)
+    const own = toldInDollars(askedByUnit(content, rates.rate) ?? 0)
     return asks(t('doubt.aroundMeter', { ...usual, own }))
   }
 }

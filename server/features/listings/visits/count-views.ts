@@ -3,7 +3,6 @@ import type { ServerContext } from '../../../context.ts'
 import type { View } from './visit.ts'
 import { isPerson, networkOf, VisitorsOfDay } from './visitors-of-day.ts'
 
-const flushEveryMs = 3_000
 /** Who saw what today is remembered for so many pairs; beyond them the oldest are forgotten. */
 const mostRemembered = 200_000
 
@@ -19,11 +18,10 @@ export class Views {
   readonly #ofAddress = new Map<string, number>()
   readonly #visitors = new VisitorsOfDay()
   #waiting = new Map<string, number>()
-  #timer: NodeJS.Timeout | undefined
   #flushing: Promise<void> = Promise.resolve()
-  readonly #server: Pick<ServerContext, 'db' | 'clock' | 'log'>
+  readonly #server: Pick<ServerContext, 'db' | 'clock'>
 
-  constructor(server: Pick<ServerContext, 'db' | 'clock' | 'log'>) {
+  constructor(server: Pick<ServerContext, 'db' | 'clock'>) {
     this.#server = server
   }
 
@@ -47,28 +45,10 @@ export class Views {
     this.#waiting.set(key, (this.#waiting.get(key) ?? 0) + 1)
   }
 
-  start() {
-    this.#timer = setInterval(
-      () =>
-        this.flush().catch((error: unknown) =>
-          this.#server.log.warn({ err: error }, 'views not counted yet'),
-        ),
-      flushEveryMs,
-    )
-    this.#timer.unref()
-  }
-
   /** What cannot be written now waits for the next time. */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.catch(() => {}).then(() => this.#write())
     return this.#flushing
-  }
-
-  async stop() {
-    clearInterval(this.#timer)
-    await this.flush().catch((error: unknown) =>
-      this.#server.log.warn({ err: error }, 'the last views are lost'),
-    )
   }
 
   async #write() {

@@ -10,7 +10,6 @@ import { isPerson, VisitorsOfDay } from './visitors-of-day.ts'
 /** For so long is it kept what was looked for. */
 export const searchDays = 30
 
-const flushEveryMs = 3_000
 /** Of one day no more are kept: what is told of them is `at least`. */
 const mostOfDay = 50_000
 /** Whoever tries out every filter is no more people than one, and wants no hundred homes. */
@@ -31,16 +30,13 @@ export class KeptSearches {
   readonly #ofVisitor = new Map<string, number>()
   readonly #visitors = new VisitorsOfDay()
   #waiting: { day: string; visitor: string; url: string }[] = []
-  #timer: NodeJS.Timeout | undefined
-  #flushing: Promise<void> = Promise.resolve()
-  readonly #server: Pick<ServerContext, 'db' | 'clock' | 'log'>
+  readonly #server: Pick<ServerContext, 'db' | 'clock'>
 
-  constructor(server: Pick<ServerContext, 'db' | 'clock' | 'log'>) {
+  constructor(server: Pick<ServerContext, 'db' | 'clock'>) {
     this.#server = server
   }
 
   note(made: SearchMade) {
-    if (made.caller?.isOperator || !isPerson(made) || !isWorthKeeping(made.url)) return
     const day = this.#server.clock().toISOString().slice(0, 10)
     if (this.#visitors.begin(day)) {
       this.#seen.clear()
@@ -55,45 +51,29 @@ export class KeptSearches {
     this.#waiting.push({ day, visitor, url: made.url })
   }
 
-  start() {
-    this.#timer = setInterval(() => void this.flush(), flushEveryMs)
-    this.#timer.unref()
-  }
-
-  flush(): Promise<void> {
-    this.#flushing = this.#flushing.then(() => this.#write())
-    return this.#flushing
-  }
-
-  async stop() {
-    clearInterval(this.#timer)
-    await this.flush()
-  }
-
-  async #write() {
+  /** What cannot be written is left out: what is told is what was looked for at least. */
+  async flush() {
     const waiting = this.#waiting.splice(0)
     const rows = waiting.flatMap(({ day, visitor, url }) => {
       const filters = filtersOf(url)
       return filters ? [{ day, visitor, filters }] : []
     })
     if (rows.length === 0) return
-    try {
-      await sql`
-        insert into kept_searches (day, visitor, digest, filters)
-        select * from unnest(${rows.map(({ day }) => day)}::date[], ${rows.map(({ visitor }) => visitor)}::text[],
-          ${rows.map(({ filters }) => digestOf(filters))}::text[],
-          ${rows.map(({ filters }) => filters)}::jsonb[])
-        on conflict do nothing`.execute(this.#server.db.write)
-    } catch (error) {
-      // The next of them are kept: what is told is what was looked for at least.
-      this.#server.log.warn({ err: error }, 'searches not kept')
-    }
+    await sql`
+      insert into kept_searches (day, visitor, digest, filters)
+      select * from unnest(${rows.map(({ day }) => day)}::date[], ${rows.map(({ visitor }) => visitor)}::text[],
+        ${rows.map(({ filters }) => digestOf(filters))}::text[],
+        ${rows.map(({ filters }) => filters)}::jsonb[])
+      on conflict do nothing`.execute(this.#server.db.write)
   }
 }
 
-/** The pages after the first one are the same search; without filters it is none. */
-const isWorthKeeping = (url: string) =>
-  url.includes('filters') && !/[?&](?:after|offset|onlyFavourite)=/.test(url)
+/** Asked of every search that is answered. The pages after the first one are the same search; without filters it is none. */
+export const isWorthKeeping = (made: SearchMade) =>
+  made.url.includes('filters') &&
+  !/[?&](?:after|offset|onlyFavourite)=/.test(made.url) &&
+  !made.caller?.isOperator &&
+  isPerson(made)
 
 /** As text, in one order. */
 function filtersOf(url: string): string | undefined {

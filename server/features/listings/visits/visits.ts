@@ -3,14 +3,19 @@ import { Views } from './count-views.ts'
 import { KeptSearches } from './keep-searches.ts'
 import type { Visit } from './visit.ts'
 
-/** What is counted of a city's visitors, by one process for all that serve it. */
+const flushEveryMs = 3_000
+
+/** What is counted of a city's visitors in memory, by one process for all that serve it, and written every few seconds. */
 export class Visits {
   readonly #views: Views
   readonly #searches: KeptSearches
+  readonly #log: ServerContext['log']
+  #timer: NodeJS.Timeout | undefined
 
   constructor(server: Pick<ServerContext, 'db' | 'clock' | 'log'>) {
     this.#views = new Views(server)
     this.#searches = new KeptSearches(server)
+    this.#log = server.log
   }
 
   note(visit: Visit) {
@@ -19,12 +24,19 @@ export class Visits {
   }
 
   start() {
-    this.#views.start()
-    this.#searches.start()
+    this.#timer = setInterval(() => void this.#flush(), flushEveryMs)
+    this.#timer.unref()
   }
 
   async stop() {
-    await this.#views.stop()
-    await this.#searches.stop()
+    clearInterval(this.#timer)
+    await this.#flush()
+  }
+
+  async #flush() {
+    const written = await Promise.allSettled([this.#views.flush(), this.#searches.flush()])
+    for (const each of written)
+      if (each.status === 'rejected')
+        this.#log.warn({ err: each.reason }, 'what visitors did is not written')
   }
 }
