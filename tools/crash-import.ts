@@ -138,12 +138,14 @@ if (import.meta.main) {
   const folder = await mkdtemp(join(tmpdir(), 'sakhli-crash-import-'))
   const [kills = 200, files = 500] = process.argv.slice(2).map(Number)
   const result = await crashImport({ folder, files, kills, say: console.log })
-  await rm(folder, { recursive: true })
   const { lost, twice, disordered } = result
   console.log(
     `${result.kills} kills in an import of ${result.files} files: ${lost} lost, ${twice} twice, ` +
       `${disordered} listings out of order`,
   )
   const isWhole = result.kills === kills && result.files === files
-  process.exitCode = isWhole && lost + twice + disordered === 0 ? 0 : 1
+  const isRight = isWhole && lost + twice + disordered === 0
+  if (isRight) await rm(folder, { recursive: true })
+  else console.log(`its journal and folders are kept in ${folder}`)
+  process.exitCode = isRight ? 0 : 1
 }

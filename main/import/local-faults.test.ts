@@ -46,6 +46,47 @@ const ends = async (engine: TestEngine, batch: string) =>
     ]),
   )
 
+describe('A file whose worker dies', () => {
+  /** Dies of a file by its name, so often, and is a worker as any other else. */
+  const workerThatDies = async (name: string, times: number) => {
+    const counted = world.place('deaths.txt')
+    const worker = join(import.meta.dirname, '../../pictures/process/worker.ts')
+    const script = await world.put(
+      'dies.ts',
+      Buffer.from(`
+        import { appendFileSync, statSync } from 'node:fs'
+        process.on('message', ({ job }) => {
+          if (job?.kind !== 'inspect' || !job.path.endsWith(${JSON.stringify(name)})) return
+          if ((statSync(${JSON.stringify(counted)}, { throwIfNoEntry: false })?.size ?? 0) >= ${times}) return
+          appendFileSync(${JSON.stringify(counted)}, 'x')
+          process.exit(1)
+        })
+        await import(${JSON.stringify(worker)})`),
+    )
+    return { size: 2, script }
+  }
+
+  it('of the machine and not of the file is read when nothing else is, and sent', async () => {
+    await putFolder('Flat', 3)
+    const engine = world.engine({ worker: await workerThatDies('2.jpg', 3) })
+    const batch = await engine.scan(world.place('Flat'))
+    await start(engine, batch)
+    expect(await ends(engine, batch)).toEqual({ '1.jpg': 'sent', '2.jpg': 'sent', '3.jpg': 'sent' })
+  })
+
+  it('each time is left out and named, and the others are sent', async () => {
+    await putFolder('Flat', 3)
+    const engine = world.engine({ worker: await workerThatDies('2.jpg', 99) })
+    const batch = await engine.scan(world.place('Flat'))
+    await start(engine, batch)
+    expect(await ends(engine, batch)).toEqual({
+      '1.jpg': 'sent',
+      '2.jpg': 'WORKER_DIED',
+      '3.jpg': 'sent',
+    })
+  })
+})
+
 describe('A folder that is chosen alone', () => {
   it('is one listing like beside others, until the person splits it by time', async () => {
     for (const [name, hour] of [

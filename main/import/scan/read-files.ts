@@ -27,14 +27,16 @@ export const thumbnailOf = (folder: string, file: Pick<FileRecord, 'id'>) =>
 export async function readFiles(batch: Batch, reading: Reading, files: Iterable<FileRecord>) {
   const { signal, pool } = reading
   const unread = [...files].filter(({ state }) => state === 'found' || state === 'reading')
+  const unlucky: FileRecord[] = []
   let judgedAt = performance.now()
   await inLanes(pool.size * 2, unread, async (file) => {
     if (signal.aborted) return
-    await readFile(batch, reading, file)
+    if ((await readFile(batch, reading, file)) === 'workerDied') unlucky.push(file)
     if (performance.now() - judgedAt < judgeEveryMs) return
     judgePlan(batch)
     judgedAt = performance.now()
   })
+  for (const file of unlucky) if (!signal.aborted) await readFile(batch, reading, file, 'alone')
   for (const waitMs of lockedAgainMs) await readLocked(batch, reading, unread, waitMs)
   judgePlan(batch)
 }
@@ -57,14 +59,24 @@ async function readLocked(
   }
 }
 
-async function readFile(batch: Batch, reading: Reading, file: FileRecord) {
+/**
+ * A worker may have died of the machine, which had no memory for so many at once, and not of the file. So one that dies
+ * while others are read says nothing of its file yet: it is to be read again when nothing else is.
+ */
+async function readFile(
+  batch: Batch,
+  reading: Reading,
+  file: FileRecord,
+  beside: 'others' | 'alone' = 'others',
+): Promise<'workerDied' | undefined> {
   batch.apply({ file, event: 'lookAt' })
   const thumbnail = thumbnailOf(reading.thumbnails, file)
   const outcome = await reading.pool.do(
     { kind: 'inspect', path: file.path, thumbnail },
     { urgency: 'later', signal: reading.signal },
   )
-  if (reading.signal.aborted) batch.apply({ file, event: 'stopLooking' })
+  const isUnlucky = !outcome.ok && outcome.problem.code === 'WORKER_DIED' && beside === 'others'
+  if (reading.signal.aborted || isUnlucky) batch.apply({ file, event: 'stopLooking' })
   else if (outcome.ok) {
     const { isHeic: _, ...facts } = outcome.value
     const alikeTo =
@@ -77,6 +89,7 @@ async function readFile(batch: Batch, reading: Reading, file: FileRecord) {
     const event = isPassing(problem) ? 'readFailed' : 'read'
     batch.apply({ file, event, set: { problem, bytes, sha256, kind: 'unknown' } })
   }
+  return isUnlucky ? 'workerDied' : undefined
 }
 
 /** It may be possible to read the file later. */
