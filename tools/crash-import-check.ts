@@ -15,20 +15,24 @@ export interface ImportVerdict {
   twice: number
   /** Listings whose pictures stand otherwise than in the plan. */
   disordered: number
+  /** Listings in an account whose import does not have them. */
+  foreign: number
 }
 
-/** Holds what the server has against what the journal says and against what lay in the folders. */
-export async function checkImport(options: {
-  journal: string
-  address: string
-  token: string
-  titles: ReadonlyMap<string, number>
-}): Promise<ImportVerdict> {
+/** Holds what the server has of one account against what the journal says and against what lay in its folders. */
+export async function checkImport(
+  options: {
+    journal: string
+    address: string
+    token: string
+    titles: ReadonlyMap<string, number>
+  },
+  verdict: ImportVerdict,
+): Promise<void> {
   const { address, token, titles } = options
   const client = { server: { address: () => address, token: () => token }, waits: usualWaits }
   const listings = (await fetchOwnListings(client)) ?? []
   const planned = readJournal(options.journal)
-  const verdict: ImportVerdict = { files: 0, lost: 0, twice: 0, disordered: 0 }
   for (const [title, count] of titles) {
     const own = listings.filter((listing) => listing.title === title)
     const files = planned.get(title) ?? []
@@ -39,8 +43,7 @@ export async function checkImport(options: {
     if (listing) await checkListing(client, listing, files, verdict)
     else verdict.lost += count
   }
-  verdict.twice += listings.filter(({ title }) => !titles.has(title ?? '')).length
-  return verdict
+  verdict.foreign += listings.filter(({ title }) => !titles.has(title ?? '')).length
 }
 
 async function checkListing(

@@ -8,9 +8,11 @@ import { signedIn } from '../contract/sessions.ts'
 /** Programs that are killed and started again, by the tests of what survives that. */
 export function startProgram(program: string, args: readonly string[]): ChildProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, program), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   child.stdout?.resume()
+  // What is said to one that was killed just now is lost with it.
+  child.stdin?.on('error', () => {})
   return child
 }
 
@@ -22,21 +24,25 @@ export async function isReady(address: string): Promise<boolean> {
   }
 }
 
-export async function signUp(address: string): Promise<string> {
+/** An agency of its own for each name. */
+export async function signUp(
+  address: string,
+  name = 'Crash',
+): Promise<{ token: string; user: string; name: string }> {
   const answer = await fetch(`${address}/estateserver/auth/sign-up`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      email: 'crash@example.com',
+      email: `${name.toLowerCase()}@example.com`,
       password: 'never-used-again',
       kind: 'agency',
-      agencyName: 'Crash',
+      agencyName: name,
       session: 'token',
     }),
   })
-  const { token } = signedIn.parse(await answer.json())
+  const { token, user } = signedIn.parse(await answer.json())
   if (token === undefined) throw new Error('The server gave no token')
-  return token
+  return { token, user: user.id, name }
 }
 
 export async function freePort(): Promise<number> {

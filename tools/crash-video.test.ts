@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TestImport } from '../main/import/testing/test-import.ts'
 import { openTestImport } from '../main/import/testing/test-import.ts'
 import { makeVideo } from '../pictures/testing/make-videos.ts'
+import type { CrashImportArgs } from './crash-import-client.ts'
 import { end, startProgram } from './crash-processes.ts'
 
 let world: TestImport
@@ -26,8 +27,15 @@ interface Standing {
 
 /** The import in a process of its own, on a slow line. */
 function startClient() {
-  const args = [world.engineFolder, world.place(), world.proxy.address, world.agency.token, '30000']
-  const started = startProgram('crash-import-client.ts', [...args, 'web', '50000'])
+  const args: CrashImportArgs = {
+    folder: world.engineFolder,
+    address: world.proxy.address,
+    people: [{ pictures: world.place(), token: world.agency.token }],
+    bandwidth: 30_000,
+    preset: 'web',
+    resumableFrom: 50_000,
+  }
+  const started = startProgram('crash-import-client.ts', [JSON.stringify(args)])
   const standing: Standing = { state: '', sent: 0 }
   if (started.stdout)
     createInterface({ input: started.stdout }).on('line', (line) =>

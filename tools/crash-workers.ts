@@ -81,7 +81,7 @@ export async function crashWorkers(options: CrashWorkersOptions): Promise<CrashW
   ])
   try {
     const address = await addressOf(server)
-    const token = await signUp(address)
+    const { token } = await signUp(address)
     const database = await openClient(
       cityUrl((await findRunningPostgres(dataDir)) ?? '', 'batumi'),
       silentLog,

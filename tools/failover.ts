@@ -33,7 +33,7 @@ export async function addressOf({ stdout }: ChildProcess): Promise<string> {
 
 /** An advertiser who publishes without being looked at. */
 export async function signUpTrusted(address: string, url: string): Promise<string> {
-  const token = await signUp(address)
+  const { token } = await signUp(address)
   const database = await openClient(url, silentLog)
   await database.query('update users set is_trusted = true')
   await database.end()

@@ -59,7 +59,7 @@ export async function slowUpload(options: SlowUpload): Promise<SlowUploadResult[
   }
   try {
     await untilReady()
-    const token = await signUp(address)
+    const { token } = await signUp(address)
     const clients = [
       { client: 'site', send: sendAsSite },
       { client: 'desktop', send: sendAsDesktop },

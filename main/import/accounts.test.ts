@@ -101,6 +101,37 @@ describe('An import belongs to an account', () => {
     expect(await listingsOf(other)).toHaveLength(1)
   })
 
+  it('of whoever began it, though the server was away and is back when somebody else has signed in', async () => {
+    await putFolder('One', 1)
+    let who = world.agency
+    const server = {
+      address: () => world.proxy.address,
+      token: () => who.token,
+      owner: () => ({ user: who.id, name: 'Known' }),
+    }
+    const engine = world.engine({ server })
+    world.proxy.fault = () => ({ kind: 'refuse' })
+    const batch = await engine.scan(world.place())
+    await engine.value(engine.handlers.start({ batch }))
+    who = other
+    engine.signedIn()
+    world.proxy.fault = () => undefined
+    await waitFor(async () => (await planOf(engine, batch)).paused === 'account')
+    expect((await planOf(engine, batch)).account).toMatchObject({
+      user: world.agency.id,
+      name: 'Known',
+    })
+    expect(await listingsOf(other)).toEqual([])
+
+    // The next start of the program finds its own account signed in.
+    await engine.close()
+    who = world.agency
+    const next = world.engine({ server })
+    next.goOn()
+    await waitFor(async () => (await planOf(next, batch)).state === 'done')
+    expect(await listingsOf(world.agency)).toHaveLength(1)
+  })
+
   it('at one server, and is not sent to another', async () => {
     await putFolder('One', 2)
     let address = world.proxy.address

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ImportEvents } from '../../contract/import-calls.ts'
+import type { ImportAccount } from '../../contract/import-plan.ts'
 import type { ImportSettings } from '../../contract/import-settings.ts'
 import type { TableReader } from './table/read-table.ts'
 
@@ -8,6 +9,8 @@ export interface ServerAccess {
   /** An origin, such as `https://sakhli.example`. */
   address: () => string
   token: () => string | undefined
+  /** Whose session that is, where it is known without asking the server. */
+  owner?: () => Omit<ImportAccount, 'server'> | undefined
   /** Told when the server no longer knows this token. */
   onSessionEnded?: (token: string) => void
 }

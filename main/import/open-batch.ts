@@ -97,7 +97,7 @@ export class OpenBatch {
 
   scan(paths: readonly string[]) {
     const roots = [...new Set([...this.batch.record.roots, ...paths])]
-    this.#enter('scan', { roots })
+    this.#enter('scan', { roots, ...this.#owner })
     this.#scans += 1
     this.#works.begin(async (signal) => {
       try {
@@ -115,6 +115,7 @@ export class OpenBatch {
     const { state } = this.batch.record
     if (state === 'scanning') this.scan(this.batch.record.roots)
     else if (state === 'running') this.send('resume')
+    else if (this.#accounts.current && this.#isOwnedBy(this.#accounts.current)) this.signedIn()
     else if (state === 'cancelled') this.#finishCancelled()
   }
 
@@ -128,7 +129,7 @@ export class OpenBatch {
   send(event: 'start' | 'resume' | 'retry') {
     this.#queueFiles()
     const startedAt = this.batch.record.startedAt ?? new Date().toISOString()
-    this.#enter(event, { startedAt, endedAt: null })
+    this.#enter(event, { startedAt, endedAt: null, ...this.#owner })
     // The disk is full: nothing is begun that the journal would not know of.
     if (this.batch.record.state !== 'running') return
     if (event !== 'resume') this.meter.begin()
@@ -144,6 +145,14 @@ export class OpenBatch {
       this.#enter('finish', { endedAt: new Date().toISOString() })
       await rm(this.#spool, { recursive: true, force: true }).catch(() => {})
     })
+  }
+
+  /**
+   * Set as soon as the person asks for something, where the session says whose it is: whoever signs in while the server
+   * is away, or after a crash, does not get what another began.
+   */
+  get #owner() {
+    return { account: this.batch.record.account ?? this.#accounts.current ?? null }
   }
 
   pause(reason: PauseReason) {

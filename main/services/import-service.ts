@@ -1,5 +1,6 @@
 import type { EventTold } from '../../contract/desktop.ts'
 import type { ImportEvents } from '../../contract/import-calls.ts'
+import type { ServerAccess } from '../import/engine-options.ts'
 import type { FilePlace } from '../import/import-engine.ts'
 import type { Handlers } from '../ipc/handle.ts'
 import type { Log } from '../log/log.ts'
@@ -10,7 +11,11 @@ import type { TaskbarProgress } from './system.ts'
 export interface ImportDeps {
   /** For the journal and what is being made. */
   folder: string
-  server: () => { address: string; token: string | undefined }
+  server: () => {
+    address: string
+    token: string | undefined
+    owner?: ReturnType<NonNullable<ServerAccess['owner']>>
+  }
   /** Where a file is that the person picked. */
   pathOf: (token: string) => string | undefined
   /** The token by which the page may name a file or folder that was found. */

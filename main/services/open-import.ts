@@ -17,7 +17,11 @@ export async function openImport(deps: ImportDeps): Promise<ImportService> {
   try {
     const engine = openImportEngine({
       folder,
-      server: { address: () => server().address, token: () => server().token },
+      server: {
+        address: () => server().address,
+        token: () => server().token,
+        owner: () => server().owner,
+      },
       pathOf,
       settings: () => ({
         preset: settings.current.importPreset,

@@ -4,6 +4,10 @@ import type { Log } from '../log/log.ts'
 import { deleteStoredFile, readStoredFile, writeStoredFile } from './stored-file.ts'
 import type { SecretBox } from './system.ts'
 
+/** Whose session it is, known without asking the server: the id there, and the name that people know. */
+const owner = z.object({ user: z.string(), name: z.string() })
+export type SessionOwner = z.infer<typeof owner>
+
 /**
  * Sent to the server that gave them, and to no other. The token ends with its session; `device`, by which the server
  * recognises this computer, stays for the next sign-in there.
@@ -12,6 +16,7 @@ const secret = z.object({
   server: z.string(),
   token: z.optional(z.string()),
   device: z.optional(z.string()),
+  owner: z.optional(owner),
 })
 type Secret = z.infer<typeof secret>
 
@@ -50,9 +55,18 @@ export class SessionStore {
     return this.#secret?.server === server ? this.#secret.device : undefined
   }
 
+  /** Undefined for any other server, and for a session that was saved before this was noted. */
+  ownerFor(server: string): SessionOwner | undefined {
+    return this.#secret?.server === server ? this.#secret.owner : undefined
+  }
+
   /** Answers whether it will still be there at the next start. */
-  async save(server: string, token: string, device = this.deviceFor(server)): Promise<boolean> {
-    this.#secret = { server, token, device }
+  async save(
+    server: string,
+    token: string,
+    { device = this.deviceFor(server), owner }: Pick<Secret, 'device' | 'owner'> = {},
+  ): Promise<boolean> {
+    this.#secret = { server, token, device, owner }
     this.#isSaved = await this.#writeInTurn()
     this.#tell()
     return this.#isSaved

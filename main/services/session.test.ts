@@ -161,6 +161,19 @@ describe('the program', () => {
     expect(await allOnDisk()).not.toContain(device)
   })
 
+  test('knows whose session it has, also at the next start, until it ends', async () => {
+    const desktop = await world.start()
+    const signedIn = await desktop.ask('session.signIn', { email, password })
+    const owner = desktop.session.ownerFor(server)
+    expect(owner?.name).toBe(account.agencyName)
+    expect(signedIn).toMatchObject({ ok: true, value: { user: { id: owner?.user } } })
+    const again = await world.start()
+    expect(again.session.ownerFor(server)).toEqual(owner)
+    expect(again.session.ownerFor('http://localhost:1')).toBeUndefined()
+    await again.ask('session.signOut')
+    expect(again.session.ownerFor(server)).toBeUndefined()
+  })
+
   test('says what it is to the list of sessions', async () => {
     await house.context.db.write.deleteFrom('sessions').execute()
     const desktop = await world.start()
@@ -192,6 +205,7 @@ describe('a new password', () => {
     const again = await world.start()
     expect((await again.load('/estateserver/users/me')).status).toBe(200)
     expect(await change(again, next, password)).toMatchObject({ ok: true })
+    expect(again.session.ownerFor(server)?.name).toBe(account.agencyName)
     expect(JSON.stringify([changed, again.told])).not.toContain(after)
   })
 

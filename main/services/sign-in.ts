@@ -9,6 +9,7 @@ import type { security } from '../../contract/security.ts'
 import type { PasswordChange } from '../../contract/sessions.ts'
 import { sessions, signedIn } from '../../contract/sessions.ts'
 import type { User } from '../../contract/users.ts'
+import { ownerOf } from '../import/server/accounts.ts'
 import type { SessionStore } from './session-store.ts'
 import type { System } from './system.ts'
 
@@ -35,7 +36,7 @@ export async function openSession(
   const session = z.safeParse(signedIn, said.value)
   if (!session.success || session.data.token === undefined) return notAServer()
   const { user, token, device } = session.data
-  return done({ user, isKept: await store.save(server, token, device) })
+  return done({ user, isKept: await store.save(server, token, { device, owner: ownerOf(user) }) })
 }
 
 /** Changes the password; the server replaces the session's token. */
@@ -53,7 +54,7 @@ export async function changePassword(
   }
   const changed = z.safeParse(sessions.changePassword.answer, said.value)
   if (!changed.success || changed.data.token === undefined) return notAServer()
-  await store.save(server, changed.data.token)
+  await store.save(server, changed.data.token, { owner: store.ownerFor(server) })
   return done(undefined)
 }
 

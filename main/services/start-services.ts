@@ -55,7 +55,10 @@ export async function startServices(parts: ServiceDeps) {
   const notice = notifyAboutImports(toNotify)
   const importService: ImportService = await parts.openImport({
     folder: join(folder, 'import'),
-    server: () => ({ address: connection.serverAddress(), token: connection.token() }),
+    server: () => {
+      const address = connection.serverAddress()
+      return { address, token: connection.token(), owner: session.ownerFor(address) }
+    },
     pathOf: (token) => files.pathOf(token),
     tokenOf: (path) => files.tokenOf(path),
     settings,

@@ -120,7 +120,8 @@ there(
     )
     await pause(replica)
     try {
-      const headers = { authorization: `Bearer ${await signUp(server.address)}` }
+      const { token } = await signUp(server.address)
+      const headers = { authorization: `Bearer ${token}` }
       const form = new FormData()
       form.append('draft', 'true')
       const made = await fetch(`${server.address}${apiBase}/apartments`, {

@@ -1,4 +1,5 @@
 import type { ImportAccount } from '../../../contract/import-plan.ts'
+import type { User } from '../../../contract/users.ts'
 import { users } from '../../../contract/users.ts'
 import type { ServerAccess } from '../engine-options.ts'
 import type { ApiClient, ServerOutcome } from './call-server.ts'
@@ -9,7 +10,13 @@ interface Known {
   account: ImportAccount
 }
 
-/** Says whose the session in use is. The server is asked once for each session. */
+/** Whom the server names, as an import remembers them. */
+export const ownerOf = ({ id, agencyName, email }: Pick<User, 'id' | 'agencyName' | 'email'>) => ({
+  user: id,
+  name: agencyName ?? email ?? '',
+})
+
+/** Says whose the session in use is. Where the session itself does not say, the server is asked once. */
 export class Accounts {
   #known: Known | undefined
   readonly #client: ApiClient
@@ -24,10 +31,12 @@ export class Accounts {
 
   /** Undefined while nobody is signed in, and until `ask` has learnt who is. */
   get current(): ImportAccount | undefined {
+    const [token, server] = [this.#server.token(), this.#server.address()]
+    if (token === undefined) return undefined
+    const owner = this.#server.owner?.()
+    if (owner) return { server, ...owner }
     const known = this.#known
-    const isInUse =
-      known?.token === this.#server.token() && known?.account.server === this.#server.address()
-    return isInUse ? known?.account : undefined
+    return known?.token === token && known.account.server === server ? known.account : undefined
   }
 
   async ask(signal?: AbortSignal): Promise<ServerOutcome<ImportAccount>> {
@@ -39,8 +48,7 @@ export class Accounts {
     // Somebody else may have signed in meanwhile: then this answer is about nobody here.
     if (token === undefined || token !== this.#server.token() || server !== this.#server.address())
       return { ok: false, fault: { kind: 'stalled' } }
-    const { id, agencyName, email } = asked.value
-    const account = { server, user: id, name: agencyName ?? email ?? '' }
+    const account = { server, ...ownerOf(asked.value) }
     this.#known = { token, account }
     return { ...asked, value: account }
   }
