@@ -20,8 +20,11 @@ test('a seed replays exactly', async () => {
   expect(one?.output).not.toBe(third?.output)
 }, 60_000)
 
-/** Found among a hundred thousand: a retry pressed amid a cancel was lost, and two imports sent one video twice. */
-test.each(['7761', '8258', '37599'])(
+/**
+ * Found among a hundred thousand: a retry pressed amid a cancel was lost, two imports sent one video twice, and a file
+ * whose worker died when it was no longer locked was forgotten.
+ */
+test.each(['3803', '7761', '8258', '37599'])(
   'seed %s, which failed once, comes to its end',
   async (seed) => {
     const { code, output } = await simulate('--seed', seed)

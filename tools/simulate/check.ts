@@ -95,8 +95,8 @@ function checkFiles(program: Program, plan: ImportPlan, card: Card, own: StoredB
       (file.state === 'skipped' && file.skipped === 'removed') ||
       (file.state === 'skipped' && file.skipped === 'cancelled') ||
       (file.skipped === 'unreadable' && (isBroken || file.problem?.code === 'WORKER_DIED')) ||
-      ((file.skipped === 'known' || file.skipped === 'same') && ever.has(file.sha256 ?? '')) ||
-      (file.skipped === 'known' && file.known !== null) ||
+      ((file.skipped === 'known' || file.skipped === 'same') &&
+        (ever.has(file.sha256 ?? '') || file.known !== null)) ||
       (file.problem?.code === 'AD_GONE' && isTakenBack(program, own, file.group))
     if (!isReason)
       world.fail(

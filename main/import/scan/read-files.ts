@@ -55,7 +55,7 @@ async function readLocked(
     // The person may have tried it again meanwhile.
     if (reading.signal.aborted || !isLocked(file)) continue
     batch.apply({ file, event: 'readAgain', set: { problem: null } })
-    await readFile(batch, reading, file)
+    await readFile(batch, reading, file, 'alone')
   }
 }
 
