@@ -16,11 +16,11 @@ import { admit } from './caller.ts'
 import { hasSessionCookie } from './cookies.ts'
 import type { ReceivedForm } from './form.ts'
 import { receiveForm } from './form.ts'
-import { serializerSchema } from './json-schema.ts'
 import type { Once } from './keyed-calls.ts'
 import { openKeyedCalls, readKeyedCall } from './keyed-calls.ts'
 import type { RouteLoad } from './load/overload.ts'
 import type { Upload } from './receive-upload.ts'
+import { compileSerializer, responseSchema } from './serialize-answers.ts'
 import { parsePart, parseQuery } from './validate.ts'
 
 export interface Context<R extends RouteParts, P extends Policy> extends Request<R> {
@@ -73,6 +73,7 @@ export function makeHandle(
       method: route.method,
       url: apiBase + route.path,
       schema: responseSchema(route),
+      serializerCompiler: compileSerializer,
       config: configOf(route),
       ...hooks,
       handler: async (request, reply) => {
@@ -138,11 +139,6 @@ const configOf = (route: Route): { load?: RouteLoad; caching: Caching } => ({
       ? { load: 'events' }
       : {}),
 })
-
-function responseSchema(route: Route) {
-  const isJson = (route.answerKind ?? 'json') === 'json' && route.status !== 204
-  return isJson ? { response: { [route.status ?? 200]: serializerSchema(route.answer) } } : {}
-}
 
 function readQueryOf(route: Route, request: FastifyRequest) {
   const given = parseQuery(request.url)

@@ -1,0 +1,40 @@
+import SerializerSelector from '@fastify/fast-json-stringify-compiler'
+import type { FastifySchema, FastifySerializerCompiler } from 'fastify'
+import type { Route } from '../../contract/route.ts'
+import { serializerSchema } from './json-schema.ts'
+
+const schemas = new WeakMap<Route, object>()
+
+/** What a route's answer may hold: nothing else leaves the server. */
+export function responseSchema(route: Route): FastifySchema {
+  const isJson = (route.answerKind ?? 'json') === 'json' && route.status !== 204
+  if (!isJson) return {}
+  const schema = schemas.get(route) ?? serializerSchema(route.answer)
+  schemas.set(route, schema)
+  return { response: { [route.status ?? 200]: schema } }
+}
+
+type Serialize = (answer: unknown) => string
+
+const compile = SerializerSelector()({}, {})
+const serializers = new WeakMap<object, Serialize>()
+
+/**
+ * Each is compiled when the first answer needs it, and once for all cities of a process: to compile all of them would
+ * be a third of a start.
+ */
+export const compileSerializer: FastifySerializerCompiler<object> = (asked) => {
+  let serialize: Serialize | undefined
+  return (answer) => {
+    serialize ??= serializerOf(asked)
+    return serialize(answer)
+  }
+}
+
+function serializerOf(asked: Parameters<typeof compileSerializer>[0]): Serialize {
+  const known = serializers.get(asked.schema)
+  if (known) return known
+  const serialize = compile({ ...asked, httpStatus: asked.httpStatus ?? '200' })
+  serializers.set(asked.schema, serialize)
+  return serialize
+}
