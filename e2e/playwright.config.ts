@@ -106,6 +106,8 @@ export default defineConfig<VisitorOptions & TelegramOptions>({
     },
   },
   projects: [
+    // First, since its import takes longest.
+    { name: 'back-office', testMatch: 'desktop/*.spec.ts' },
     { name: 'phone he', testMatch: journeys, use: { ...phone, language: 'he' } },
     {
       name: 'telegram android, dark, he',
@@ -120,6 +122,5 @@ export default defineConfig<VisitorOptions & TelegramOptions>({
       use: { ...inTelegram, ...touched },
     },
     { name: 'site', testMatch: 'site/*.spec.ts', testIgnore: journeys, use: desktop },
-    { name: 'back-office', testMatch: 'desktop/*.spec.ts' },
   ],
 })

@@ -91,7 +91,7 @@ test('who lost the password is back in by the letter, and everybody else is out'
   await other.context().close()
 })
 
-test('a link that is no link says so, and leads to another one', async ({
+test('a link that is no link says so, and leads to another one', { tag: '@long' }, async ({
   page,
   say,
   complaints,

@@ -88,11 +88,9 @@ test('each rule is said beside its field, and nothing typed is lost', { tag: '@l
   }
 })
 
-test('a wrong password says so without telling which was wrong; then it works', async ({
-  page,
-  say,
-  complaints,
-}) => {
+test('a wrong password says so without telling which was wrong; then it works', {
+  tag: '@long',
+}, async ({ page, say, complaints }) => {
   complaints.expect(refusals)
   await arrive(page, '/sign-in?from=//evil.example/')
   await signIn(page, say, 'owner@sakhli.example', 'not-it')
@@ -103,7 +101,11 @@ test('a wrong password says so without telling which was wrong; then it works', 
   await expect(home(page, say)).toBeVisible()
 })
 
-test('too many tries say when to try again', async ({ page, say, complaints }) => {
+test('too many tries say when to try again', { tag: '@long' }, async ({
+  page,
+  say,
+  complaints,
+}) => {
   complaints.expect(refusals)
   await page.route('**/auth/sign-in', (route) =>
     route.fulfill({

@@ -46,10 +46,9 @@ test('of emoji alone is said that there is nothing to search by, and they stay',
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('ten thousand letters are searched by their beginning, and a way leads back', async ({
-  page,
-  say,
-}) => {
+test('ten thousand letters are searched by their beginning, and a way leads back', {
+  tag: '@long',
+}, async ({ page, say }) => {
   await arrive(page, '/')
   const field = fieldOf(page, say)
   await field.fill('щщщ '.repeat(2_500).trim())

@@ -98,7 +98,9 @@ test('another language swaps the texts without a reload and keeps the place', as
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
-test('a link names its language, over what was chosen before', async ({ page }) => {
+test('a link names its language, over what was chosen before', { tag: '@long' }, async ({
+  page,
+}) => {
   await arrive(page, '/?lang=en')
   await expectLanguage(page, 'en')
 })

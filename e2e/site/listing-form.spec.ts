@@ -243,7 +243,7 @@ test('the map and the address find each other, and only Batumi is taken', { tag:
   await expect(page.getByText(say('form:wrong.city'))).toBeVisible()
 })
 
-test('what was typed is back after a reload, until one starts anew', async ({
+test('what was typed is back after a reload, until one starts anew', { tag: '@long' }, async ({
   page,
   baseURL,
   say,
@@ -332,7 +332,7 @@ test('an answer that is lost makes no second listing', async ({
   expect(await ownListings(page.request, anna.id)).toMatchObject([{ title: 'Однажды у моря' }])
 })
 
-test("the server's refusal is alerted, and all that was entered stays", async ({
+test("the server's refusal is alerted, and all that was entered stays", { tag: '@long' }, async ({
   page,
   baseURL,
   say,
@@ -395,7 +395,12 @@ test('a listing is deleted after a question, and taken back', { tag: '@long' }, 
   expect(await ownListings(page.request, anna.id)).toHaveLength(1)
 })
 
-test('advertisers write of their own listings alone', async ({ page, baseURL, browser, say }) => {
+test('advertisers write of their own listings alone', { tag: '@long' }, async ({
+  page,
+  baseURL,
+  browser,
+  say,
+}) => {
   const other = await browser.newContext({ baseURL: baseURL! })
   const anna = await becomeAdvertiser(other.request, baseURL!)
   const listing = await anna.publish()

@@ -6,7 +6,11 @@ test.use({ isStill: true })
 
 const textOnDevice = (page: Page) => page.evaluate(() => Object.values(localStorage).join(' '))
 
-test('the pictures turn by key, go round, and fill the screen', async ({ page, request, say }) => {
+test('the pictures turn by key, go round, and fill the screen', { tag: '@long' }, async ({
+  page,
+  request,
+  say,
+}) => {
   const listing = (await readListings(request, 'limit=30')).find(
     ({ images }) => images.length >= 4,
   )!

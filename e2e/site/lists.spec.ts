@@ -29,7 +29,7 @@ test('no favourites yet: the page says how to have some', async ({ page, say }) 
   await expect(page.getByRole('link', { name: say('lists:fav.find') })).toBeVisible()
 })
 
-test('what was opened of late is found again', async ({ page, request, say }) => {
+test('what was opened of late is found again', { tag: '@long' }, async ({ page, request, say }) => {
   const [listing] = await readListings(request, 'sort=old&limit=1')
   await arrive(page, `/ad/${listing!.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

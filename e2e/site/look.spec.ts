@@ -45,9 +45,9 @@ for (const [name, screen, path] of [
     )
   })
 
-test('pins say short prices, or are dots; pointing shows a small card, and one press opens', async ({
-  page,
-}) => {
+test('pins say short prices, or are dots; pointing shows a small card, and one press opens', {
+  tag: '@long',
+}, async ({ page }) => {
   await arrive(page, '/?deal=sale&at=41.6395,41.627,16')
   await expect(pins(page).first()).toBeVisible()
   const texts = await pins(page).allTextContents()

@@ -56,10 +56,9 @@ test('the boulevard, its beach and the lake behind it are drawn, in light and da
   }
 })
 
-test('a cluster opens when it is pressed, until single listings stand on the map', async ({
-  page,
-  say,
-}) => {
+test('a cluster opens when it is pressed, until single listings stand on the map', {
+  tag: '@long',
+}, async ({ page, say }) => {
   await arrive(page, '/?mode=map')
   const cluster = await pinInSight(page, pins(page).filter({ hasText: /^\d+$/ }))
   const before = page.url()
@@ -124,10 +123,9 @@ test('a place that is not found on the map is said so', { tag: '@long' }, async 
   await expect(page.getByText(say('map:findNothing'))).toHaveCount(0)
 })
 
-test('an area drawn by hand narrows the search, lives in the address, and goes', async ({
-  page,
-  say,
-}) => {
+test('an area drawn by hand narrows the search, lives in the address, and goes', {
+  tag: '@long',
+}, async ({ page, say }) => {
   await arrive(page, '/')
   await expect(pins(page).first()).toBeVisible()
   const heading = page.getByRole('heading', { level: 1 })

@@ -141,7 +141,12 @@ test.describe('an operator with a keyboard', () => {
     }
   })
 
-  test('is helped with the keys, and goes by J and K', async ({ page, request, baseURL, say }) => {
+  test('is helped with the keys, and goes by J and K', { tag: '@long' }, async ({
+    page,
+    request,
+    baseURL,
+    say,
+  }) => {
     const tamara = await newAdvertiser(request, baseURL!)
     const first = await sendIn(request, tamara, { title: 'Первая по порядку' })
     await sendIn(request, tamara, { title: 'Вторая по порядку', floor: 3 })
@@ -165,12 +170,9 @@ test.describe('an operator with a keyboard', () => {
 })
 
 test.describe('the contact sheet', () => {
-  test('shows ten pictures, a thousand signs, facts and map on one screen, and rent as rent', async ({
-    page,
-    request,
-    baseURL,
-    say,
-  }) => {
+  test('shows ten pictures, a thousand signs, facts and map on one screen, and rent as rent', {
+    tag: '@long',
+  }, async ({ page, request, baseURL, say }) => {
     const tamara = await newAdvertiser(request, baseURL!)
     const rent = await sendIn(
       request,

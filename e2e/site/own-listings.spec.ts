@@ -55,13 +55,9 @@ test('what a block took off the site is put back by one press once it is lifted'
   await expect(page.getByRole('button', { name: say('mine:putBack.button') })).toBeHidden()
 })
 
-test('a listing taken off the site is withdrawn for visitors, and comes back', async ({
-  page,
-  browser,
-  baseURL,
-  say,
-  complaints,
-}) => {
+test('a listing taken off the site is withdrawn for visitors, and comes back', {
+  tag: '@long',
+}, async ({ page, browser, baseURL, say, complaints }) => {
   complaints.expect(/status of 410/)
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const listing = await anna.publish()

@@ -90,10 +90,9 @@ for (const language of ['ru', 'he'] as const)
     })
   })
 
-test('who has no places loads nothing for them, and a link by somebody else’s is sorted all the same', async ({
-  page,
-  say,
-}) => {
+test('who has no places loads nothing for them, and a link by somebody else’s is sorted all the same', {
+  tag: '@long',
+}, async ({ page, say }) => {
   const asked: string[] = []
   page.on('request', (each) => asked.push(each.url()))
   await arrive(page, '/?sort=nearest&from=41.6477,41.6357&foot=30')

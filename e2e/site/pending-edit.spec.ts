@@ -83,7 +83,11 @@ test('a published listing is edited while a visitor reads it, sent back, mended 
   await office.context().close()
 })
 
-test('an edit that waits is taken back by one press', async ({ page, baseURL, say }) => {
+test('an edit that waits is taken back by one press', { tag: '@long' }, async ({
+  page,
+  baseURL,
+  say,
+}) => {
   const before = `На сайте ${Date.now()}`
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const { id } = await anna.publish({ title: before })

@@ -165,7 +165,7 @@ const isUpright = (img: Element) => {
   return naturalHeight > naturalWidth
 }
 
-test('a picture that was cut off on its way goes on by itself', async ({
+test('a picture that was cut off on its way goes on by itself', { tag: '@long' }, async ({
   page,
   baseURL,
   say,

@@ -108,7 +108,10 @@ test('all prices are in one currency from the start, with the one they were give
   }
 })
 
-test('a wrong range is said beside the field, and the button waits', async ({ page, say }) => {
+test('a wrong range is said beside the field, and the button waits', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
   await arrive(page, '/filters')
   const price = page.getByRole('group', { name: say('search:filters.price'), exact: true })
   await price.getByLabel(say('search:filters.from')).fill('500')
@@ -134,7 +137,7 @@ test('a street typed in the search field is suggested, and chosen by keyboard', 
   await expect(field).toHaveValue(/Пушкин/)
 })
 
-test('words are searched for, and cleared', async ({ page, say }) => {
+test('words are searched for, and cleared', { tag: '@long' }, async ({ page, say }) => {
   await arrive(page, '/')
   const field = page.getByRole('search').first().getByRole('combobox')
   await field.fill('море')
@@ -144,7 +147,10 @@ test('words are searched for, and cleared', async ({ page, say }) => {
   await expect(page).not.toHaveURL(/q=/)
 })
 
-test('a hidden listing leaves the list, and comes back by undo', async ({ page, say }) => {
+test('a hidden listing leaves the list, and comes back by undo', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
   await arrive(page, '/?deal=rent')
   const first = cards(page).first()
   const id = await first.getAttribute('id')

@@ -88,7 +88,7 @@ for (const language of ['ru', 'he'] as const)
     })
   })
 
-test('a list that is ended by one works for neither', async ({
+test('a list that is ended by one works for neither', { tag: '@long' }, async ({
   page,
   context,
   say,

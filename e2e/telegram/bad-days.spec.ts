@@ -22,7 +22,12 @@ test('launch data that somebody changed open nothing', async ({
   expect(await telegram.sent('web_app_close')).toHaveLength(1)
 })
 
-test('those of the day before say so', async ({ page, telegram, say, complaints }) => {
+test('those of the day before say so', { tag: '@long' }, async ({
+  page,
+  telegram,
+  say,
+  complaints,
+}) => {
   complaints.expect(refusals)
   const old = signLaunchData(telegram.person, new Date(Date.now() - 25 * 3_600_000))
   await telegram.open('/bot', { data: old, isAwaited: false })

@@ -59,7 +59,7 @@ test('whoever is here by Telegram alone takes their data along, and the account 
   await expect(page.getByRole('link', { name })).toBeVisible()
 })
 
-test('an account with a password is told where its data are, and stays', async ({
+test('an account with a password is told where its data are, and stays', { tag: '@long' }, async ({
   page,
   request,
   baseURL,

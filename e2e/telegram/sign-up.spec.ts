@@ -53,12 +53,9 @@ for (const [language, kind] of [
     })
   })
 
-test('a form that the server refuses to open says so, and opens by the next press', async ({
-  page,
-  telegram,
-  say,
-  complaints,
-}) => {
+test('a form that the server refuses to open says so, and opens by the next press', {
+  tag: '@long',
+}, async ({ page, telegram, say, complaints }) => {
   complaints.expect(/status of 503/)
   await telegram.open('/bot/newAd')
   const become = page.getByRole('button', { name: say('form:gate.asOwner') })

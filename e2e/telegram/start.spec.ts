@@ -23,7 +23,7 @@ test('a link opens a listing, and back leads home', async ({ page, request, tele
   await expect(page).toHaveURL(/\/bot\/?$/)
 })
 
-test('a link opens an advertiser', async ({ page, request, telegram }) => {
+test('a link opens an advertiser', { tag: '@long' }, async ({ page, request, telegram }) => {
   const [listing] = await readListings(request, 'sort=old&limit=1')
   await telegram.open('/bot', { startParameter: `agency_${listing!.ownerId}` })
   await expect(page).toHaveURL(new RegExp(`/bot/agency/${listing!.ownerId}$`))
@@ -56,7 +56,7 @@ test('a link opens one’s own saved search, or the list where it is gone', { ta
   await expect(page.getByText(say('bot:searchGone'))).toBeVisible()
 })
 
-test('a search that somebody passes on opens as a copy', async ({
+test('a search that somebody passes on opens as a copy', { tag: '@long' }, async ({
   page,
   request,
   telegram,
@@ -124,7 +124,10 @@ test('a code that is old is told to be so', { tag: '@long' }, async ({
   await expect(cards(page)).toHaveCount(10)
 })
 
-test('a start parameter that means nothing opens the home page', async ({ page, telegram }) => {
+test('a start parameter that means nothing opens the home page', { tag: '@long' }, async ({
+  page,
+  telegram,
+}) => {
   for (const startParameter of [
     'ad_',
     'ad_1%2F..',

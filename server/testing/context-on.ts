@@ -6,6 +6,7 @@ import type { ServerContext } from '../context.ts'
 import type { Database } from '../db/connect.ts'
 import { ListingsVersion } from '../db/listings-version.ts'
 import { gazetteerGeocoder } from '../features/geo/geocoder.ts'
+import type { Decoder } from '../features/images/decoder.ts'
 import { openDecoder } from '../features/images/decoder.ts'
 import { JobQueue } from '../jobs/job-queue.ts'
 import { readSettings } from '../settings.ts'
@@ -42,7 +43,7 @@ export async function contextOn({
     media: await openMediaStore({ mediaUrl: settings.MEDIA_URL, dataDir }),
     uploadDir: join(dataDir, 'tmp'),
     partsDir: join(dataDir, 'uploads'),
-    decoder: openDecoder(join(dataDir, 'tmp')),
+    decoder: decoderFor(join(dataDir, 'tmp')),
     gazetteer,
     geocoder: gazetteerGeocoder(gazetteer),
     version: new ListingsVersion(db),
@@ -50,4 +51,12 @@ export async function contextOn({
     clock,
     log,
   }
+}
+
+let shared: Decoder | undefined
+
+/** Its processes take longer to start than most tests take: all servers of a program share them, and they end with it. */
+function decoderFor(folder: string): Decoder {
+  shared ??= openDecoder(folder)
+  return { ...shared, newFile: openDecoder(folder).newFile, close: async () => {} }
 }

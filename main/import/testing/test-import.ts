@@ -8,6 +8,7 @@ import type { ImportEngine } from '../import-engine.ts'
 import { openImportEngine } from '../import-engine.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 import { openFaultProxy } from './fault-proxy.ts'
+import { sharePool } from './shared-pool.ts'
 
 export interface TestImport {
   server: TestServer
@@ -51,15 +52,15 @@ export async function openTestImport(): Promise<TestImport> {
     engine: (more = {}) => {
       const events: TestEngine['events'] = []
       const signIn = { token: agency.token as string | undefined }
-      const engine = openImportEngine({
+      const options: EngineOptions = {
         folder: join(folder, 'engine'),
         server: { address: () => proxy.address, token: () => signIn.token },
         pathOf: (token) => token,
         tell: (name, event) => void events.push({ name, event }),
         waits: { firstRetryMs: 5, longestRetryMs: 50, stallMs: 500, answerMs: 5_000 },
-        worker: { size: 2 },
         ...more,
-      })
+      }
+      const engine = openImportEngine(options, more.worker ? {} : { pool: sharePool() })
       engines.push(engine)
       const value: TestEngine['value'] = async (outcome) => {
         const told = await outcome
