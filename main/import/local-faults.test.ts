@@ -74,7 +74,7 @@ describe('A file whose worker dies', () => {
     expect(await ends(engine, batch)).toEqual({ '1.jpg': 'sent', '2.jpg': 'sent', '3.jpg': 'sent' })
   })
 
-  it('each time is left out and named, and the others are sent', async () => {
+  it('each time is left out and named, and the others are sent', { tags: 'long' }, async () => {
     await putFolder('Flat', 3)
     const engine = world.engine({ worker: await workerThatDies('2.jpg', 99) })
     const batch = await engine.scan(world.place('Flat'))
