@@ -31,6 +31,9 @@ export interface CrashStanding {
   read: number
   sent: number
   workers: number[]
+  /** Who is signed in, and the state of each one's import: for whoever has to find out why nothing moves. */
+  signedIn: number
+  imports: (string | undefined)[]
 }
 
 /**
@@ -95,6 +98,8 @@ for (let left = people.length; left > 0; await delay(20)) {
     read: sum(readOf.values()),
     sent: sum(all.map(({ sent }) => sent)),
     workers: engine.workerPids(),
+    signedIn,
+    imports: people.map((_, who) => importOf(all, who)?.state),
   }
   process.stdout.write(`${JSON.stringify(standing)}\n`)
 }

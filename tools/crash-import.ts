@@ -42,9 +42,15 @@ export async function crashImport(options: {
     startProgram('crash-import-server.ts', [join(folder, 'data'), `${port}`])
   let server = startServer()
   let client: ChildProcess | undefined
-  const standing: CrashStanding = { state: 'running', read: 0, sent: 0, workers: [] }
+  const standing: CrashStanding = {
+    ...{ state: 'running', read: 0, sent: 0, workers: [] },
+    ...{ signedIn: 0, imports: [] },
+  }
   let movedAt = performance.now()
-  const waitUntil = (is: () => boolean | Promise<boolean>) => wait(is, () => movedAt)
+  const waitUntil = async (is: () => boolean | Promise<boolean>) => {
+    if (await comesTrue(is, () => movedAt)) return
+    throw new Error(`nothing moved for a minute and a half: ${JSON.stringify(standing)}`)
+  }
   let done = 0
   try {
     const cards = await makeCards(folder, files, options.people)
@@ -148,10 +154,13 @@ function kill(pid: number | undefined): boolean {
   }
 }
 
-async function wait(is: () => boolean | Promise<boolean>, movedAt: () => number): Promise<void> {
+async function comesTrue(
+  is: () => boolean | Promise<boolean>,
+  movedAt: () => number,
+): Promise<boolean> {
   for (const begunAt = performance.now(); !(await is()); await delay(10))
-    if (performance.now() > Math.max(begunAt, movedAt()) + patienceMs)
-      throw new Error('nothing moved for a minute and a half')
+    if (performance.now() > Math.max(begunAt, movedAt()) + patienceMs) return false
+  return true
 }
 
 if (import.meta.main) {

@@ -132,6 +132,31 @@ describe('An import belongs to an account', () => {
     expect(await listingsOf(world.agency)).toHaveLength(1)
   })
 
+  it('and goes on where its own signs in at the very moment at which another is found', async () => {
+    // How many turns later the sign-in comes decides what it meets.
+    for (let turns = 0; turns < 12; turns += 1) {
+      await putFolder(`Flat ${turns}`, 1)
+      let who = world.agency
+      const engine = world.engine({
+        folder: `${world.engineFolder}-${turns}`,
+        server: {
+          address: () => world.proxy.address,
+          token: () => who.token,
+          owner: () => ({ user: who.id, name: 'Known' }),
+        },
+      })
+      const batch = await engine.scan(world.place(`Flat ${turns}`))
+      who = other
+      const started = engine.handlers.start({ batch })
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+      who = world.agency
+      engine.signedIn()
+      await started
+      await waitFor(async () => (await planOf(engine, batch)).state === 'done')
+    }
+    expect(await listingsOf(other)).toEqual([])
+  })
+
   it('at one server, and is not sent to another', async () => {
     await putFolder('One', 2)
     let address = world.proxy.address

@@ -122,7 +122,7 @@ export class OpenBatch {
   /** Somebody signed in: what waited for that goes on, if it is theirs. */
   signedIn() {
     const { state, paused } = this.batch.record
-    if (state === 'paused' && (paused === 'signIn' || paused === 'account')) this.send('resume')
+    if (state === 'paused' && waitsForSignIn(paused)) this.send('resume')
     else if (state === 'cancelled') this.#finishCancelled()
   }
 
@@ -159,14 +159,14 @@ export class OpenBatch {
     if (this.batch.record.state !== 'running') return
     this.#enter('pause', { paused: reason })
     this.#works.endAll()
-    if (reason === 'signIn') void this.#works.underWay.then(() => this.#resumeWithNewSession())
+    if (waitsForSignIn(reason)) void this.#works.underWay.then(() => this.#resumeWithNewSession())
   }
 
-  /** The session changed while the old one was refused, so nobody will say again that somebody signed in. */
+  /** The session changed while the old one was refused or found to be another's, so nobody will say again that somebody signed in. */
   #resumeWithNewSession() {
     const token = this.#options.server.token()
     if (this.#isClosed || token === undefined || token === this.#lastToken) return
-    if (this.batch.record.paused === 'signIn') this.send('resume')
+    if (waitsForSignIn(this.batch.record.paused)) this.send('resume')
   }
 
   /** Before anything is sent: the batch belongs to whoever is signed in, and from then on to nobody else. */
@@ -327,3 +327,5 @@ export class OpenBatch {
 }
 
 const isUnsent = (file: FileRecord) => transition('file', file.state, 'cancel') !== undefined
+
+const waitsForSignIn = (paused: PauseReason | null) => paused === 'signIn' || paused === 'account'
