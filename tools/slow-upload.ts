@@ -59,13 +59,13 @@ export async function slowUpload(options: SlowUpload): Promise<SlowUploadResult[
   }
   try {
     await untilReady()
-    const { token } = await signUp(address)
+    // Each with an account of its own: what one has sent, the other would not send again.
     const clients = [
-      { client: 'site', send: sendAsSite },
-      { client: 'desktop', send: sendAsDesktop },
+      { client: 'site', send: sendAsSite, ...(await signUp(address, 'Site')) },
+      { client: 'desktop', send: sendAsDesktop, ...(await signUp(address, 'Desktop')) },
     ]
     const sending = Promise.all(
-      clients.map(async ({ client, send }) => {
+      clients.map(async ({ client, send, token }) => {
         const link = await openLink()
         const began = performance.now()
         const listing = await send({ folder, video, sha256, token, address: link.address })
