@@ -48,8 +48,9 @@ export async function crashImport(options: {
   }
   let movedAt = performance.now()
   const waitUntil = async (is: () => boolean | Promise<boolean>) => {
-    if (await comesTrue(is, () => movedAt)) return
-    throw new Error(`nothing moved for a minute and a half: ${JSON.stringify(standing)}`)
+    for (const begunAt = performance.now(); !(await is()); await delay(10))
+      if (performance.now() > Math.max(begunAt, movedAt) + patienceMs)
+        throw new Error(`nothing moved for a minute and a half: ${JSON.stringify(standing)}`)
   }
   let done = 0
   try {
@@ -152,15 +153,6 @@ function kill(pid: number | undefined): boolean {
   } catch {
     return false
   }
-}
-
-async function comesTrue(
-  is: () => boolean | Promise<boolean>,
-  movedAt: () => number,
-): Promise<boolean> {
-  for (const begunAt = performance.now(); !(await is()); await delay(10))
-    if (performance.now() > Math.max(begunAt, movedAt()) + patienceMs) return false
-  return true
 }
 
 if (import.meta.main) {

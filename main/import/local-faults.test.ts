@@ -47,7 +47,7 @@ const ends = async (engine: TestEngine, batch: string) =>
   )
 
 describe('A file whose worker dies', () => {
-  /** Dies of a file by its name, so often, and is a worker as any other else. */
+  /** A worker that dies so often when it reads a file of this name, and does all else as workers do. */
   const workerThatDies = async (name: string, times: number) => {
     const counted = world.place('deaths.txt')
     const worker = join(import.meta.dirname, '../../pictures/process/worker.ts')

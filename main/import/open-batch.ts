@@ -162,7 +162,7 @@ export class OpenBatch {
     if (waitsForSignIn(reason)) void this.#works.underWay.then(() => this.#resumeWithNewSession())
   }
 
-  /** The session changed while the old one was refused or found to be another's, so nobody will say again that somebody signed in. */
+  /** The session changed while the old one was refused, or found to be another's: nobody will say so again. */
   #resumeWithNewSession() {
     const token = this.#options.server.token()
     if (this.#isClosed || token === undefined || token === this.#lastToken) return

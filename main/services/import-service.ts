@@ -1,9 +1,9 @@
 import type { EventTold } from '../../contract/desktop.ts'
 import type { ImportEvents } from '../../contract/import-calls.ts'
-import type { ServerAccess } from '../import/engine-options.ts'
 import type { FilePlace } from '../import/import-engine.ts'
 import type { Handlers } from '../ipc/handle.ts'
 import type { Log } from '../log/log.ts'
+import type { SessionOwner } from './session-store.ts'
 import type { SettingsStore } from './settings-store.ts'
 import type { TaskbarProgress } from './system.ts'
 
@@ -11,11 +11,7 @@ import type { TaskbarProgress } from './system.ts'
 export interface ImportDeps {
   /** For the journal and what is being made. */
   folder: string
-  server: () => {
-    address: string
-    token: string | undefined
-    owner?: ReturnType<NonNullable<ServerAccess['owner']>>
-  }
+  server: () => { address: string; token: string | undefined; owner?: SessionOwner | undefined }
   /** Where a file is that the person picked. */
   pathOf: (token: string) => string | undefined
   /** The token by which the page may name a file or folder that was found. */

@@ -19,22 +19,15 @@ type Serialize = (answer: unknown) => string
 const compile = SerializerSelector()({}, {})
 const serializers = new WeakMap<object, Serialize>()
 
-/**
- * Each is compiled when the first answer needs it, and once for all cities of a process: to compile all of them would
- * be a third of a start.
- */
+/** Each is compiled when the first answer needs it, and once for all cities of a process: a start waits for none. */
 export const compileSerializer: FastifySerializerCompiler<object> = (asked) => {
-  let serialize: Serialize | undefined
-  return (answer) => {
-    serialize ??= serializerOf(asked)
-    return serialize(answer)
-  }
-}
-
-function serializerOf(asked: Parameters<typeof compileSerializer>[0]): Serialize {
   const known = serializers.get(asked.schema)
   if (known) return known
-  const serialize = compile({ ...asked, httpStatus: asked.httpStatus ?? '200' })
+  let compiled: Serialize | undefined
+  const serialize: Serialize = (answer) => {
+    compiled ??= compile({ ...asked, httpStatus: asked.httpStatus ?? '200' })
+    return compiled(answer)
+  }
   serializers.set(asked.schema, serialize)
   return serialize
 }

@@ -53,8 +53,8 @@ export async function beginRate(
 }
 
 /**
- * Held by whoever sets the rate and by whoever writes prices by it, until their commit: a price is never written by a rate that was
- * replaced meanwhile. The lock is on the first row, since that is the same one for everybody; read the rate after it.
+ * Held until the commit by who sets the rate and by what writes prices anew, so that no price is written by a rate that
+ * was replaced meanwhile. The lock is on the first row, which is the same one for everybody; read the rate after it.
  */
 export const holdRate = (tx: Kysely<Tables>, { currency }: City) =>
   tx
