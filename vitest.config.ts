@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tools/test/longest-first.ts'
 
 const everywhere = {
   environment: 'node',
@@ -22,6 +23,7 @@ export default defineConfig({
     ...(process.env.TEST_ALL !== '1' && { tagsFilter: ['!long'] }),
     // Much of a test's time is waiting, for the database, for a process or for a second to pass.
     maxWorkers: Math.max(3, availableParallelism()),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -1,3 +1,5 @@
+import { enableCompileCache, flushCompileCache } from 'node:module'
+import { join } from 'node:path'
 import { readCitySettings } from '../server/cities/city-settings.ts'
 import { cityFoldersOf, readCity } from '../server/cities/read-city.ts'
 import { DatabaseError } from '../server/db/database-error.ts'
@@ -9,6 +11,9 @@ import { loadEnvFile } from './env-file.ts'
 
 const say = (line: string) => console.log(line)
 
+// What is compiled once is kept for the next start, and for the workers, who are told by the environment.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.cache/node')
+enableCompileCache()
 loadEnvFile()
 const env = withStartDefaults(process.env)
 const all = readOrEnd()
@@ -40,6 +45,8 @@ if (settings.DEMO && mayDemoSignIn(settings)) {
 }
 if (workers > 1) say(`  Workers  ${workers} (kill -HUP ${process.pid} exchanges them for new ones)`)
 say(`Ready in ${seconds} s. Stop with Ctrl+C.`)
+// Whoever is killed writes nothing.
+flushCompileCache()
 
 /** One process serves by itself; the parent of several does not even load what they serve. */
 async function starter() {

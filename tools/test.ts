@@ -27,19 +27,16 @@ const withoutThisDatabase = [
   'server/features/images/{ingest,hostile}-*.test.ts',
 ]
 /** Each is a script of package.json; its short form is one of the tests. */
-const longProofs = [
-  'simulate',
-  'test:crash',
-  'test:workers',
-  'test:hostile-media',
-  'test:slow-upload',
-]
+const longProofs = ['simulate', 'test:crash', 'test:workers', 'test:hostile-media']
+/** This one waits for slow links, for half an hour and with hardly any work: it goes on beside all others. */
+const waitingProof = 'test:slow-upload'
 
 const parts: { name: string; tally: Tally; seconds: number }[] = []
 
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
+const waited = isWhole ? runProof(waitingProof, { isShown: false }) : undefined
 await runPart('checks', runChecks)
 await runPart('unit and integration', () =>
   runVitest(root, { report: join(reports, 'vitest.json'), env: longForm }),
@@ -49,6 +46,7 @@ if (hasSite(root)) await runPart('site build', runSiteBuild)
 await runPart('desktop build', runDesktopBuild)
 if (existsSync(join(root, 'e2e'))) await runPart('browser', runBrowser)
 if (isWhole) for (const proof of longProofs) await runPart(proof, () => runProof(proof))
+if (waited !== undefined) await runPart(waitingProof, () => waited)
 
 const total = addTallies(parts.map(({ tally }) => tally))
 console.log()
@@ -127,7 +125,8 @@ async function runBrowser(): Promise<Tally> {
 }
 
 /** A command of its own, which judges by its exit code. */
-async function runProof(name: string): Promise<Tally> {
-  const { code } = await runProgram(execPath, ['--run', name], { folder: root, isShown: true })
+async function runProof(name: string, { isShown } = { isShown: true }): Promise<Tally> {
+  const { code, output } = await runProgram(execPath, ['--run', name], { folder: root, isShown })
+  if (output) console.log(`${name}:\n${output.trim()}`)
   return code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 }
 }

@@ -57,6 +57,7 @@ const message: JobKind = {
     retryDelayMax: 3_600,
     expireInSeconds: 60,
     deleteAfterSeconds: 86_400,
+    notify: true,
   },
   pollingIntervalSeconds: 1,
   isShort: true,
@@ -89,6 +90,7 @@ const letter: JobKind = {
     // Longer than a letter may take.
     expireInSeconds: 120,
     deleteAfterSeconds: 86_400,
+    notify: true,
   },
   pollingIntervalSeconds: 1,
   isShort: false,
@@ -125,7 +127,7 @@ export const jobKinds: Record<JobName, JobKind> = {
   'repair-prices': chore,
   'start-feeds': chore,
   'feed-run': {
-    queue: { ...chore.queue, policy: 'standard', retryLimit: 100 },
+    queue: { ...chore.queue, policy: 'standard', retryLimit: 100, notify: true },
     pollingIntervalSeconds: 1,
     isShort: false,
     atOnce: 3,

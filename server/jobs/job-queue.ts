@@ -54,6 +54,8 @@ export class JobQueue {
       application_name: 'sakhli-jobs',
       // Each kind of message holds one while it is sent, and some must be left.
       max: isForSending ? 1 : 8,
+      // Whoever works on jobs is woken by the database as one is there, and asks by itself all the same.
+      useListenNotify: !isForSending,
       // One process of a machine looks after the queues.
       ...(isForSending && { supervise: false, schedule: false }),
     })
@@ -103,6 +105,11 @@ export class JobQueue {
   async work<Name extends JobName>(name: Name, act: Work<Name>) {
     await this.start()
     const { pollingIntervalSeconds, isShort, atOnce = 1 } = jobKinds[name]
+    // Nobody is woken for what is to be done at a later time: it is asked for as often as before.
+    const polling = {
+      ...{ pollingIntervalSeconds, notifyPollingIntervalSeconds: pollingIntervalSeconds },
+      burstWhenReadyExceeds,
+    }
     const take = async (
       job: Job<JobData[Name]> | undefined,
       inSameTransaction: SendOptions = {},
@@ -117,12 +124,12 @@ export class JobQueue {
     if (!isShort) {
       await this.#boss.work<JobData[Name]>(
         name,
-        { pollingIntervalSeconds, localConcurrency: atOnce, burstWhenReadyExceeds },
+        { ...polling, localConcurrency: atOnce },
         ([job]) => take(job),
       )
       return
     }
-    const options = { pollingIntervalSeconds, burstWhenReadyExceeds, transactional: true } as const
+    const options = { ...polling, transactional: true } as const
     await this.#boss.work(name, options, ([job]: Job<JobData[Name]>[], db) => take(job, { db }))
   }
 

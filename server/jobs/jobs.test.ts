@@ -74,6 +74,25 @@ const waitingMessages = async () => {
 }
 const patience = { timeout: 15_000, interval: 50 }
 
+test('a job is begun as it comes, not when it is asked for next', async () => {
+  const { url, context } = server
+  const queue = new JobQueue({ url, log: context.log })
+  stops.push(() => queue.close())
+  let begun = 0
+  await queue.work('renew-by-telegram', async () => {
+    begun += 1
+    return undefined
+  })
+  const startedAt = performance.now()
+  for (let jobs = 1; jobs <= 8; jobs += 1) {
+    const asked = { email: 'nino@example.com', site: 'https://sakhli.example' }
+    await queue.send(context.db.write, 'renew-by-telegram', asked)
+    await expect.poll(() => begun, { ...patience, interval: 5 }).toBe(jobs)
+  }
+  // They are asked for once a second.
+  expect(performance.now() - startedAt).toBeLessThan(4_000)
+})
+
 describe('a request for a viewing', () => {
   test('reaches its advertiser in Telegram, in their language, with a link to the listing and a button', async () => {
     await startWorking()

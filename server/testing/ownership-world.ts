@@ -56,7 +56,7 @@ export interface OwnedFeed {
 export const worldPassword = 'nobody types this one'
 const passwordHash = await hashPassword(worldPassword)
 
-export async function buildWorld({ context, someone, listing }: TestServer): Promise<World> {
+export async function buildWorld({ context, someone, listings }: TestServer): Promise<World> {
   const db = context.db.write
   const owner = await someone({ is_admin: true })
   const as: World['as'] = {
@@ -75,37 +75,50 @@ export async function buildWorld({ context, someone, listing }: TestServer): Pro
   const invitation = await db
     .transaction()
     .execute((tx) => invite(tx, owner.id, 'Nino', new Date()))
-  const published = await listing(owner.id)
-  const draft = await listing(owner.id, {}, { status: 'unpublished', published_at: null })
-  const waiting = await listing(owner.id, {}, { status: 'moderation', published_at: null })
-  const deleted = await listing(owner.id, {}, { status: 'unpublished', deleted_at: new Date() })
-  const decided = await listing(owner.id)
-  const edited = await listing(owner.id, {}, { waiting_since: new Date() })
-  const insert = async (
-    of: { listing_id: string } | { edit_of: string },
-    type: 'image' | 'video',
-  ) => {
-    const hash = randomUUID().replaceAll('-', '').padEnd(64, '0')
-    await db.insertInto('blobs').values({ hash, mime: 'image/jpeg', bytes: 3 }).execute()
-    await context.media.put(`${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`, Buffer.from('jpg'), {
-      mime: 'image/jpeg',
-    })
-    const row = await db
-      .insertInto('images')
-      .values({
+  const [published = '', decided = '', draft = '', waiting = '', deleted = '', edited = ''] =
+    await listings(owner.id, [
+      {},
+      {},
+      { status: 'unpublished', published_at: null },
+      { status: 'moderation', published_at: null },
+      { status: 'unpublished', deleted_at: new Date() },
+      { waiting_since: new Date() },
+    ])
+  const hashes = Array.from({ length: 5 }, () => randomUUID().replaceAll('-', '').padEnd(64, '0'))
+  await db
+    .insertInto('blobs')
+    .values(hashes.map((hash) => ({ hash, mime: 'image/jpeg', bytes: 3 })))
+    .execute()
+  await Promise.all(
+    hashes.map((hash) =>
+      context.media.put(`${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`, Buffer.from('jpg'), {
+        mime: 'image/jpeg',
+      }),
+    ),
+  )
+  const pictures = [
+    { listing_id: published },
+    { listing_id: draft },
+    { edit_of: edited },
+    { listing_id: waiting },
+    { listing_id: published, type: 'video' as const },
+  ]
+  const [picture, hiddenPicture, editPicture, , video] = await db
+    .insertInto('images')
+    .values(
+      pictures.map((of, at) => ({
+        type: 'image' as const,
         ...of,
-        type,
         width: 4,
         height: 3,
         placeholder: '',
-        blob: hash,
-        poster_blob: type === 'video' ? hash : null,
-        sent_digest: hash,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return row.id
-  }
+        blob: hashes[at] ?? '',
+        poster_blob: 'type' in of ? (hashes[at] ?? '') : null,
+        sent_digest: hashes[at] ?? '',
+      })),
+    )
+    .returning('id')
+    .execute()
   const appointment = await db
     .insertInto('appointments')
     .values({
@@ -174,8 +187,6 @@ export async function buildWorld({ context, someone, listing }: TestServer): Pro
     .set({ password_hash: passwordHash })
     .where('id', 'in', everybody)
     .execute()
-  await insert({ listing_id: waiting }, 'image')
-  const editPicture = await insert({ edit_of: edited }, 'image')
   await db
     .insertInto('pending_edits')
     .values({
@@ -190,7 +201,7 @@ export async function buildWorld({ context, someone, listing }: TestServer): Pro
         ),
         title: 'Edited',
       }),
-      images: JSON.stringify([{ id: editPicture, position: 0 }]),
+      images: JSON.stringify([{ id: editPicture?.id, position: 0 }]),
       since: new Date(),
     })
     .execute()
@@ -203,10 +214,10 @@ export async function buildWorld({ context, someone, listing }: TestServer): Pro
     waiting,
     deleted,
     edited,
-    editPicture,
-    picture: await insert({ listing_id: published }, 'image'),
-    hiddenPicture: await insert({ listing_id: draft }, 'image'),
-    video: await insert({ listing_id: published }, 'video'),
+    editPicture: editPicture?.id ?? '',
+    picture: picture?.id ?? '',
+    hiddenPicture: hiddenPicture?.id ?? '',
+    video: video?.id ?? '',
     appointment: appointment.id,
     report: report.id,
     search: search.id,

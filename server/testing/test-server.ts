@@ -47,11 +47,18 @@ export async function openTestServer(
       callRoute(options.app ?? app, route, args as Record<string, unknown>, options),
     someone: (is: Partial<Record<UserFlag, boolean>> & { agencyName?: string } = {}) =>
       makeUser(context, is),
-    listing: (
+    listing: async (
       ownerId: string,
       content: Partial<ListingContent> = {},
       row: Record<string, unknown> = {},
-    ) => makeListing(context, ownerId, content, row),
+    ) => (await makeListings(context, ownerId, [{ content, row }]))[0] ?? '',
+    /** Several at once, as `listing` makes each. */
+    listings: (ownerId: string, rows: Record<string, unknown>[]) =>
+      makeListings(
+        context,
+        ownerId,
+        rows.map((row) => ({ content: {}, row })),
+      ),
     close: async () => {
       await app.close()
       await context.jobs.close()
@@ -87,13 +94,12 @@ async function makeUser(
   }
 }
 
-/** A published two-room apartment unless told otherwise. */
-async function makeListing(
+/** Published two-room apartments unless told otherwise. */
+async function makeListings(
   context: ServerContext,
   ownerId: string,
-  content: Partial<ListingContent>,
-  row: Record<string, unknown>,
-): Promise<string> {
+  listings: readonly { content: Partial<ListingContent>; row: Record<string, unknown> }[],
+): Promise<string[]> {
   const whole: ListingContent = {
     ...emptyListing,
     city: context.city.id,
@@ -106,28 +112,30 @@ async function makeListing(
     floor: 7,
     floorsCount: 20,
     apartmentCondition: 'finishedWithRenovation',
-    ...content,
   }
-  const { id } = await context.db.write
+  const means = { gazetteer: context.gazetteer, rates: { GEL: 2.72 }, agencyName: null }
+  const made = await context.db.write
     .insertInto('listings')
-    .values({
-      ...columnsOf(whole, { gazetteer: context.gazetteer, rates: { GEL: 2.72 }, agencyName: null }),
-      owner_id: ownerId,
-      status: 'published',
-      published_at: context.clock(),
-      price_history: JSON.stringify([]),
-      waiting_since: row.status === 'moderation' ? context.clock() : null,
-      ...row,
-    })
+    .values(
+      listings.map(({ content, row }) => ({
+        ...columnsOf({ ...whole, ...content }, means),
+        owner_id: ownerId,
+        status: 'published' as const,
+        published_at: context.clock(),
+        price_history: JSON.stringify([]),
+        waiting_since: row.status === 'moderation' ? context.clock() : null,
+        ...row,
+      })),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow()
+    .execute()
   await context.db.write
     .updateTable('data_versions')
     .set((eb) => ({ changes: eb('changes', '+', '1') }))
     .where('shard', '=', 0)
     .execute()
   await context.version.refresh()
-  return id
+  return made.map(({ id }) => id)
 }
 
 export interface CallOptions {

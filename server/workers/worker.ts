@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { readCitySettings } from '../cities/city-settings.ts'
 import { openBuiltSite } from '../pages/built-site.ts'
 import { serve } from '../start.ts'
@@ -37,6 +38,8 @@ async function start(told: WorkerStart, socket: unknown) {
       part: { ...told, machine, listenOn, readMetrics: machine.readMetrics },
     })
     tellParent({ kind: 'ready', address: server.address })
+    // A worker that is killed writes nothing for the next one.
+    setImmediate(flushCompileCache)
     return server
   } catch (error) {
     const { message, stack } = error instanceof Error ? error : new Error(String(error))
