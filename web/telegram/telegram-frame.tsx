@@ -38,9 +38,15 @@ function useBackButton(telegram: Telegram, { platform }: RootStore, isShown: boo
     () =>
       telegram.on('back_button_pressed', () => {
         if (closeWhatIsOpen()) return
-        const isOursBelow = ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0
-        if (isOursBelow) void navigate(-1)
-        else void navigate(`${platform.linkPrefix}/`, { replace: true })
+        // A sheet that was closed just now may still have its entry, which would be all that this press takes away.
+        void import('../../renderer/ui/entry-given-back.ts')
+          .then(({ entryGivenBack }) => entryGivenBack())
+          .catch(() => {})
+          .then(() => {
+            const isOursBelow = ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0
+            if (isOursBelow) void navigate(-1)
+            else void navigate(`${platform.linkPrefix}/`, { replace: true })
+          })
       }),
     [telegram, navigate, platform],
   )

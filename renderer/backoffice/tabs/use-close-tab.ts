@@ -23,7 +23,10 @@ export function useCloseTab() {
     if (subject.kind === 'view') return
     const key = subject.kind === 'new' ? 'new' : subject.id
     const place = forms.placeOf(key)
-    if (place.kind !== 'ready' || !place.form.isDirty) return
+    if (place.kind !== 'ready') return
+    const { form } = place
+    // A new ad goes to the server while it is written: whether all of it is there already, its writer does not know.
+    if (!form.isDirty && (form.isNew || !form.isOfNewListing)) return
     forms.saveNow(key)
     toasts.show(t('tabs.kept'), { action: { label: t('tabs.reopen'), act: () => go(path) } })
   }

@@ -19,8 +19,8 @@ import {
 } from './shared-fields.ts'
 
 /**
- * How a list stands with the server: not asked yet, the same there as here, out of reach, ended by one of the two,
- * unknown there, unreadable with this key, or larger than it takes.
+ * How a list stands with the server: not asked yet about what is here, the same there as here, out of reach, ended
+ * by one of the two, unknown there, unreadable with this key, or larger than it takes.
  */
 export type Standing =
   | 'unasked'
@@ -53,6 +53,8 @@ export class SharedList {
   who: string | undefined
   fields: Fields
   standing: Standing = 'unasked'
+  /** Whether the server took what it was told last. */
+  isReached = false
   readonly #api: Api
   readonly #keep: () => void
   #seal: Promise<Seal> | undefined
@@ -132,6 +134,8 @@ export class SharedList {
   private write(key: string, value: Field['value']) {
     const at = nextMoment(this.fields, Date.now())
     this.fields = { ...this.fields, [key]: { value, at, by: this.device } }
+    // Until it is there, the other one sees something else.
+    if (this.standing === 'same') this.standing = 'unasked'
     this.#keep()
     void this.sync()
   }
@@ -164,6 +168,7 @@ export class SharedList {
     const standing = await this.exchangeBy(await this.#seal)
     runInAction(() => {
       this.standing = standing
+      this.isReached = standing === 'same'
     })
     this.#keep()
   }

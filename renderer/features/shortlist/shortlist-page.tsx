@@ -25,6 +25,8 @@ import { shortlistsStore } from './shortlists-store.ts'
 
 /** The other may write at any time; who looks away asks for nothing. */
 const askAgainMs = 15_000
+/** A network that is said to be back often fails once more. */
+const tryAgainMs = 3_000
 
 const ShortlistPage = observer(() => {
   const { t } = useTranslation('shortlist')
@@ -180,10 +182,14 @@ function useSync(list: SharedList) {
     }
     sync()
     const timer = setInterval(sync, askAgainMs)
+    const retry = setInterval(() => {
+      if (list.standing === 'unreachable' && navigator.onLine) sync()
+    }, tryAgainMs)
     window.addEventListener('online', sync)
     document.addEventListener('visibilitychange', sync)
     return () => {
       clearInterval(timer)
+      clearInterval(retry)
       window.removeEventListener('online', sync)
       document.removeEventListener('visibilitychange', sync)
     }
@@ -195,7 +201,7 @@ function useGoneAmong(list: SharedList): ReadonlySet<Id> {
   const known = useStore(listingsStore)
   const [asked, setAsked] = useState<readonly Id[]>([])
   const ids = list.listings.map(({ id }) => id).join()
-  const isReached = list.standing === 'same'
+  const { isReached } = list
   useEffect(() => {
     const leaving = new AbortController()
     const wanted = ids ? ids.split(',') : []

@@ -83,6 +83,8 @@ test('two who are without a network in turn, and both at once, see the same in t
   expect(his.standing).toBe('unreachable')
   hers.mark(first.id, 'heart')
   hers.note(first.id, 'near mother')
+  // Nobody is told that both see what only one does.
+  expect(hers.standing).toBe('unasked')
   await hers.sync()
   expect(hers.standing).toBe('same')
 
