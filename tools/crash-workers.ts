@@ -31,11 +31,14 @@ export interface CrashWorkersOptions {
   workers: number
   kills: number
   restarts: number
+  readers?: number
+  writers?: number
   say?: (line: string) => void
 }
 
 export interface CrashWorkersResult {
   kills: number
+  readers: number
   /** Writes that were acknowledged, of each kind, so that nobody mistakes an idle run for a good one. */
   listings: number
   pictures: number
@@ -60,8 +63,6 @@ export interface CrashWorkersResult {
   unansweredMeanwhile: string[]
 }
 
-const readers = 6
-const writers = 3
 /** Nobody waits for an answer for longer than this, so that one which never comes is noticed. */
 const patienceMs = 30_000
 
@@ -70,7 +71,7 @@ const patienceMs = 30_000
  * whether what was acknowledged is there, once, and who was left without an answer.
  */
 export async function crashWorkers(options: CrashWorkersOptions): Promise<CrashWorkersResult> {
-  const { folder, workers, kills, restarts, say = () => {} } = options
+  const { folder, workers, kills, restarts, readers = 6, writers = 3, say = () => {} } = options
   const dataDir = join(folder, 'data')
   const botApi = await openBotApi()
   const server = startProgram('crash-workers-server.ts', [
@@ -89,11 +90,11 @@ export async function crashWorkers(options: CrashWorkersOptions): Promise<CrashW
     try {
       await database.query(`update users set telegram_id = 4242, is_trusted = true`)
       const messages = () => botApi.messages.map(({ text }) => text)
-      const running = { server, address, say }
-      const written = await writeUnderKills({ ...running, token, kills })
+      const running = { server, address, readers, say }
+      const written = await writeUnderKills({ ...running, writers, token, kills })
       const judged = await judgeWrites(database, written, messages)
       const meanwhile = await readUnderRestarts(running, restarts)
-      return { kills, restarts, ...judged, ...meanwhile }
+      return { kills, restarts, readers, ...judged, ...meanwhile }
     } finally {
       await database.end()
     }
@@ -126,13 +127,14 @@ interface Written {
 interface Running {
   server: ChildProcess
   address: string
+  readers: number
   say: (line: string) => void
 }
 
 async function writeUnderKills(
-  running: Running & { token: string; kills: number },
+  running: Running & { writers: number; token: string; kills: number },
 ): Promise<Written> {
-  const { server, address, token, kills, say } = running
+  const { server, address, readers, writers, token, kills, say } = running
   const written: Written = {
     listings: new Set(),
     pictures: new Set(),
@@ -342,7 +344,8 @@ async function judgeWrites(database: pg.Client, written: Written, messages: () =
 const timesTold = (messages: readonly string[], phone: string) =>
   messages.filter((text) => text.includes(phone)).length
 
-async function readUnderRestarts({ server, address, say }: Running, restarts: number) {
+async function readUnderRestarts(running: Running, restarts: number) {
+  const { server, address, readers, say } = running
   const readings = new Readings(address)
   const over = new AbortController()
   const reading = readings.run(readers, over.signal)
@@ -383,7 +386,7 @@ export function faultsOf(result: CrashWorkersResult): string[] {
     [result.doubledJobs > 0, `${result.doubledJobs} jobs are there twice`],
     [result.untold > 0, `of ${result.untold} requests nobody was told`],
     [result.toldAgain > result.kills, `${result.toldAgain} requests were told again`],
-    [result.cut > result.kills * readers, `${result.cut} readings were cut`],
+    [result.cut > result.kills * result.readers, `${result.cut} readings were cut`],
     [result.unanswered.length > 0, `readings met ${result.unanswered}`],
     [result.unansweredMeanwhile.length > 0, `exchanged: ${result.unansweredMeanwhile}`],
     [result.listings * result.pictures * result.requests === 0, 'nothing was written'],

@@ -54,13 +54,9 @@ test('the second of two windows takes what the first has saved, and goes on from
   expect((await readListing(page.request, listing.id)).title).toBe('Имя после обоих')
 })
 
-test('a session that ends between two pictures is begun anew, and the rest goes up', async ({
-  page,
-  context,
-  baseURL,
-  say,
-  complaints,
-}) => {
+test('a session that ends between two pictures is begun anew, and the rest goes up', {
+  tag: '@long',
+}, async ({ page, context, baseURL, say, complaints }) => {
   complaints.expect(/status of 401/)
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const listing = await anna.advertise({}, { isDraft: true, pictures: 0 })

@@ -4,7 +4,10 @@ import { arrive, expect, test } from './visitor.ts'
 
 test.use({ isStill: true })
 
-test('what a page came with is not asked for again', async ({ page, request }) => {
+test('what a page came with is not asked for again', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const [listing] = await readListings(request, 'sort=old&limit=1')
   const asked: string[] = []
   page.on('request', (each) => {
@@ -89,10 +92,9 @@ test('crawlers find every listing, and know what not to read', async ({ request 
   expect(fav).toMatch(/<meta name="robots" content="[^"]*noindex/)
 })
 
-test('only scripts of this answer run, and no page breaks its own policy', async ({
-  page,
-  request,
-}) => {
+test('only scripts of this answer run, and no page breaks its own policy', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const first = (await request.get('/')).headers()['content-security-policy']!
   const second = (await request.get('/')).headers()['content-security-policy']!
   expect(first).toMatch(/script-src [^;]*'nonce-[\w-]{16,}'/)

@@ -37,10 +37,9 @@ test('what is asked in words becomes chips at once, and a search with Enter', as
 test.describe('in Hebrew', () => {
   test.use({ language: 'he' })
 
-  test('a wish with a district is a search by it, and Back is the one before', async ({
-    page,
-    say,
-  }) => {
+  test('a wish with a district is a search by it, and Back is the one before', {
+    tag: '@long',
+  }, async ({ page, say }) => {
     await arrive(page, '/')
     const field = page.getByRole('combobox', { name: say('search:field.label') })
     await field.fill('דירה בבטומי העתיקה, הכי זול')

@@ -125,7 +125,11 @@ test('the next page after it forgets as well, and with it what was typed and not
   expect(await readOwn(page, anna.id).catch(() => 'nothing')).toBe('nothing')
 })
 
-test('a picture that only its owner may see is not kept', async ({ page, baseURL, complaints }) => {
+test('a picture that only its owner may see is not kept', { tag: '@long' }, async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
   complaints.expect(/status of 404/)
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const draft = await anna.advertise({}, { isDraft: true, pictures: 1 })

@@ -78,12 +78,9 @@ test('what is written and chosen is on the server before a press, and goes on el
   await elsewhere.close()
 })
 
-test('a tab that is closed while pictures go up leaves no other cover, and the next one goes on', async ({
-  page,
-  context,
-  baseURL,
-  say,
-}) => {
+test('a tab that is closed while pictures go up leaves no other cover, and the next one goes on', {
+  tag: '@long',
+}, async ({ page, context, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
   await arrive(page, '/newAd')
   let held = 0

@@ -106,7 +106,7 @@ test('a second window hears by the first, and listens itself once that is closed
   await expect(cards(second).first()).toContainText('@second_one')
 })
 
-test('what came while the line was cut is there when it is back', async ({
+test('what came while the line was cut is there when it is back', { tag: '@long' }, async ({
   page,
   request,
   baseURL,

@@ -154,11 +154,9 @@ test('each rule is said beside its field, the first in view, and mended there', 
   expect(await sent(page.request, id)).toEqual([])
 })
 
-test('a price is taken as people write it, and what is likely a slip is asked about', async ({
-  page,
-  baseURL,
-  say,
-}) => {
+test('a price is taken as people write it, and what is likely a slip is asked about', {
+  tag: '@long',
+}, async ({ page, baseURL, say }) => {
   const { id } = await becomeAdvertiser(page.request, baseURL!)
   await arrive(page, '/newAd')
   await fillIn(page, say, 1)
@@ -307,7 +305,7 @@ test('a session that ends while one types is begun anew, and the listing goes on
   expect(await ownListings(page.request, anna.id)).toMatchObject([{ title: 'Над морем' }])
 })
 
-test('an answer that is lost makes no second listing', async ({
+test('an answer that is lost makes no second listing', { tag: '@long' }, async ({
   page,
   baseURL,
   say,

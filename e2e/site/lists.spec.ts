@@ -3,7 +3,7 @@ import { arrive, cards, expect, test } from './visitor.ts'
 
 test.use({ isStill: true })
 
-test('favourites may be taken out and put back', async ({ page, say }) => {
+test('favourites may be taken out and put back', { tag: '@long' }, async ({ page, say }) => {
   await arrive(page, '/')
   for (const at of [0, 1, 2])
     await cards(page)

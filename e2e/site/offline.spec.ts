@@ -72,7 +72,7 @@ test('the first page that was ever seen is read without a network too, under a s
     expect((await each.boundingBox())!.y).toBeGreaterThanOrEqual(strip.y + strip.height)
 })
 
-test('it can be installed', async ({ page, request }) => {
+test('it can be installed', { tag: '@long' }, async ({ page, request }) => {
   await arrive(page, '/')
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const manifest = await (await request.get(href!)).json()

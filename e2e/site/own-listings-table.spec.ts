@@ -11,13 +11,9 @@ const asTable = async (page: Page, say: Words) => {
   await expect(page.getByRole('grid')).toBeVisible()
 }
 
-test('all of one’s listings stand in a table that is remembered, and many change at once', async ({
-  page,
-  request,
-  baseURL,
-  say,
-  complaints,
-}) => {
+test('all of one’s listings stand in a table that is remembered, and many change at once', {
+  tag: '@long',
+}, async ({ page, request, baseURL, say, complaints }) => {
   // What was deleted in the table is asked about once more by the cards.
   complaints.expect(/status of 410/)
   const anna = await becomeAdvertiser(page.request, baseURL!)

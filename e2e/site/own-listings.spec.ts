@@ -80,7 +80,7 @@ test('a listing taken off the site is withdrawn for visitors, and comes back', {
   await visitor.context().close()
 })
 
-test('a deleted listing is back where it was when that is undone', async ({
+test('a deleted listing is back where it was when that is undone', { tag: '@long' }, async ({
   page,
   baseURL,
   say,

@@ -25,7 +25,9 @@ test('a page whose address is typed begins at its top, however far the one befor
   await expect.poll(() => depth(page)).toBeGreaterThan(1000)
 })
 
-test('a long list that is loaded anew stands where it was left', async ({ page }) => {
+test('a long list that is loaded anew stands where it was left', { tag: '@long' }, async ({
+  page,
+}) => {
   await arrive(page, '/')
   await readDown(page, 45)
   const card = cards(page).nth(38)

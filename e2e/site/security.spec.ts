@@ -72,11 +72,9 @@ async function setUpApp(page: Page, say: Words) {
   return { key, codes }
 }
 
-test('an app makes the second step of signing in, and a recovery code stands in for it', async ({
-  page,
-  say,
-  complaints,
-}) => {
+test('an app makes the second step of signing in, and a recovery code stands in for it', {
+  tag: '@long',
+}, async ({ page, say, complaints }) => {
   complaints.expect(refusals)
   const email = await signUp(page, say)
   const { key, codes } = await setUpApp(page, say)

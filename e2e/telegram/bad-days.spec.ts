@@ -34,13 +34,9 @@ test('those of the day before say so', { tag: '@long' }, async ({
   await expect(page.getByRole('heading', { name: say('bot:refused.expiredTitle') })).toBeVisible()
 })
 
-test('a window whose launch data end keeps what was being typed behind the notice', async ({
-  page,
-  request,
-  telegram,
-  say,
-  complaints,
-}) => {
+test('a window whose launch data end keeps what was being typed behind the notice', {
+  tag: '@long',
+}, async ({ page, request, telegram, say, complaints }) => {
   complaints.expect(refusals)
   const [listing] = await readListings(request, 'sort=old&limit=1')
   await telegram.open(`/bot/ad/${listing!.id}`)

@@ -25,7 +25,7 @@ test('the bell asks whether the bot may write, and saves the search with its ale
 test.describe('to a person who is refused', () => {
   test.use({ answers: { consent: 'cancelled' } })
 
-  test('the bell saves the search alone, and promises nothing', async ({
+  test('the bell saves the search alone, and promises nothing', { tag: '@long' }, async ({
     page,
     request,
     telegram,
