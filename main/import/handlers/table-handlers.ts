@@ -39,7 +39,9 @@ export function tableHandlers(
         if (!counts || !head) return unreadable()
         const name = readableName(path)
         const table = { name, isApplied: false }
-        batch.apply({ set: { tablePath: path, tableSheet: head.sheet, table } })
+        // Another table may have been chosen while this one was read: that one is meant from then on.
+        if (token !== undefined || batch.record.tablePath === path)
+          batch.apply({ set: { tablePath: path, tableSheet: head.sheet, table } })
         const { headings } = head
         const remembered = context.journal.recallColumns(headings)
         return done({

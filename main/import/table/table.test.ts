@@ -113,6 +113,20 @@ it('adds to the listing that a row names, and says which listing is nobody’s o
   })
 })
 
+it('is the one that was chosen last, also while another one is still read', async () => {
+  const many = Array.from({ length: 60_000 }, (_, at) => [`Somewhere ${at}`, `улица ${at}`])
+  await world.put('listings.xlsx', makeXlsx([['Папка', 'Адрес'], ...many]))
+  const token = await world.put('elsewhere/short.csv', Buffer.from('folder;price\nМоре;700 $'))
+  const engine = world.engine()
+  const batch = await engine.scan(world.place())
+  const [, { mapping }] = await Promise.all([
+    engine.value(engine.handlers.table({ batch })),
+    engine.value(engine.handlers.table({ batch, token })),
+  ])
+  const { rows: read } = await engine.value(engine.handlers.dryRun({ batch, mapping }))
+  expect(read).toBe(1)
+})
+
 it('says so when there is no table or it is none', async () => {
   const engine = world.engine()
   const batch = await engine.scan(world.place())

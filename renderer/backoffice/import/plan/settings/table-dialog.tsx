@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { currenciesOf } from '../../../../../contract/cities.ts'
 import type { ColumnMapping, DryRun, importTable } from '../../../../../contract/import-table.ts'
@@ -34,17 +34,27 @@ export const TableDialog = observer(
     const batch = board.id
     const hasTable = board.head.table !== null
 
+    /** Answers may come in another order than they were asked for: only the last one counts. */
+    const turn = useRef(0)
     const read = async (which: { token?: string; sheet?: string } = {}) => {
+      turn.current += 1
+      const mine = turn.current
+      // Until it is read, nothing is there to be applied.
+      setRun(undefined)
       const asked = await ask(desktop.import.table({ batch, ...which }))
-      if (!asked) return
+      if (mine !== turn.current) return
+      // One that cannot be read leaves the one before in its place.
+      if (!asked) return setRun(run)
       setTable(asked.value)
       await tryOut(asked.value.mapping, currency)
     }
     const tryOut = async (next: ColumnMapping, ofPrices: Currency | null) => {
+      turn.current += 1
+      const mine = turn.current
       setMapping(next)
       setCurrency(ofPrices)
       const asked = await ask(desktop.import.dryRun({ batch, mapping: next, currency: ofPrices }))
-      setRun(asked?.value)
+      if (mine === turn.current) setRun(asked?.value)
     }
     const choose = async () => {
       const picked = await ask(desktop.files.pick({ kind: 'table' }))
