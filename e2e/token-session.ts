@@ -2,24 +2,40 @@ import { randomInt } from 'node:crypto'
 import { expect, request } from '@playwright/test'
 import { apiBase } from '../contract/route.ts'
 
+interface SignedIn {
+  user: { id: string }
+  token: string
+  device: string
+}
+
+/** What the server gave an account to be known by: whoever shows it is no new device, of which all others are told. */
+const devices = new Map<string, string>()
+
 /**
  * Signs in or up past the browser, as a program does, which alone gets a token. It comes from an address of its own,
  * since new accounts of one are limited.
  */
-export async function tokenSession(
+export async function tokenSession<Account extends { email: string }>(
   origin: string,
   path: 'sign-in' | 'sign-up',
-  account: object,
+  account: Account,
   headers: Record<string, string> = {},
-): Promise<{ id: string; token: string; headers: Record<string, string> }> {
+): Promise<{ id: string; token: string; device: string; headers: Record<string, string> }> {
+  const place = `${origin} ${account.email}`
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
   const api = await request.newContext({ baseURL: origin })
   const answer = await api.post(`${apiBase}/auth/${path}`, {
-    data: { ...account, session: 'token' },
+    data: { ...account, session: 'token', device: devices.get(place) },
     headers: { 'x-forwarded-for': address, ...headers },
   })
   expect([200, 201], await answer.text()).toContain(answer.status())
-  const { user, token } = (await answer.json()) as { user: { id: string }; token: string }
+  const { user, token, device } = (await answer.json()) as SignedIn
+  devices.set(place, device)
   await api.dispose()
-  return { id: user.id, token, headers: { authorization: `Bearer ${token}`, origin } }
+  return { id: user.id, token, device, headers: { authorization: `Bearer ${token}`, origin } }
 }
+
+/** Signed in from once, at most. */
+export const knownDevice = async (origin: string, account: { email: string; password: string }) =>
+  devices.get(`${origin} ${account.email}`) ??
+  (await tokenSession(origin, 'sign-in', account)).device

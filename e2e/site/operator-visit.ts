@@ -1,14 +1,18 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { apiBase } from '../../contract/route.ts'
-import { tokenSession } from '../token-session.ts'
+import { knownDevice, tokenSession } from '../token-session.ts'
 import { arrive, expect } from './visitor.ts'
 import type { Words } from './words.ts'
 
 /** As `npm start` prints it. */
 export const operator = { email: 'operator@sakhli.example', password: 'operator-demo' }
 
+/** At a browser that the operator is known by: over a narrow page, word of a new one would cover what is pressed. */
 export async function signIn(page: Page, say: Words, to: string) {
   await arrive(page, `/sign-in?from=${encodeURIComponent(to)}`)
+  const { origin: url } = new URL(page.url())
+  const value = await knownDevice(url, operator)
+  await page.context().addCookies([{ name: 'device', value, url, httpOnly: true }])
   const within = page.getByRole('main')
   await within.getByLabel(say('account:field.email')).fill(operator.email)
   await within.getByLabel(say('account:field.password'), { exact: true }).fill(operator.password)
