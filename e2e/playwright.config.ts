@@ -30,14 +30,6 @@ const inTelegram = { viewport: { width: 360, height: 740 }, isNew: true }
 const touched = { hasTouch: true, isMobile: true }
 const everyClient = 'telegram/journey.spec.ts'
 
-/** The system makes up its address; what `wait` names is handed to the tests, as SITE_ADDRESS or STILL_ADDRESS. */
-const server = {
-  command: `"${process.execPath}" tools/serve-for-tests.ts`,
-  cwd: root,
-  gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-  timeout: 120_000,
-} as const
-
 /** Walked on a phone and on a desktop, from left to right and from right to left. */
 const journeys = [
   'site/journey.spec.ts',
@@ -72,17 +64,17 @@ export default defineConfig<VisitorOptions & TelegramOptions>({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
-  // The second is for tests that read what is listed: nobody publishes or withdraws anything there.
-  webServer: [
-    {
-      ...server,
-      wait: {
-        stdout:
-          /wire on (?<site_wire>\S+)\s+letters in (?<site_outbox>\S+)\s+listening on (?<site_address>http:\S+)/,
-      },
+  // The system makes up its addresses; what `wait` names is handed to the tests, as SITE_ADDRESS and the like.
+  webServer: {
+    command: `"${process.execPath}" tools/serve-for-tests.ts --still`,
+    cwd: root,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    timeout: 120_000,
+    wait: {
+      stdout:
+        /wire on (?<site_wire>\S+)\s+letters in (?<site_outbox>\S+)\s+listening on (?<site_address>http:\S+) and (?<still_address>http:\S+)/,
     },
-    { ...server, wait: { stdout: /listening on (?<still_address>http:\S+)/ } },
-  ],
+  },
   use: {
     // A worker of a service answers past what a test puts between: only the tests of it let it run.
     serviceWorkers: 'block',

@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { argv } from 'node:process'
 import { botToken } from '../e2e/telegram/bot-token.ts'
 import { quickFolder } from '../server/db/testing/database-place.ts'
 import { startServer } from '../server/start.ts'
@@ -9,9 +10,13 @@ import { buildDesktopIfNeeded } from './desktop/build-desktop.ts'
 import { runServer } from './run-server.ts'
 import { openWire } from './wire-for-tests.ts'
 
-/** The whole product for browser tests: the demo city in a folder of its own, gone when it ends. */
-const dataDir = mkdtempSync(join(await quickFolder(), 'sakhli-e2e-'))
-process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+/**
+ * The whole product for browser tests: the demo city in a folder of its own, gone when it ends. `--still` asks for
+ * another such site beside it, for tests that read what is listed: nobody publishes or withdraws anything there. The
+ * two start at once, and share what is loaded and compiled.
+ */
+const folder = mkdtempSync(join(await quickFolder(), 'sakhli-e2e-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 const say = (line: string) => console.log(line)
 await buildWhatIsMissing(say)
@@ -19,7 +24,6 @@ await buildDesktopIfNeeded(process.cwd(), say)
 const botApi = await openBotApi()
 const env = {
   PORT: '0',
-  DATA_DIR: dataDir,
   DEMO: 'on',
   LOG_LEVEL: 'warn',
   // No test needs the far network.
@@ -39,7 +43,17 @@ const env = {
   // Most tests are of a site with one city; those of several start one of their own.
   CITIES: process.env.CITIES,
 }
-const address = await runServer(() => startServer(env, say), say)
+const folderOf = (name: string) => join(folder, name)
+const startSite = (name: string) => startServer({ ...env, DATA_DIR: folderOf(name) }, say)
+
+const names = argv.includes('--still') ? ['site', 'still'] : ['site']
+const addresses = await runServer(async () => {
+  const sites = await Promise.all(names.map(startSite))
+  return {
+    address: sites.map(({ address }) => address).join(' and '),
+    stop: async () => void (await Promise.all(sites.map(({ stop }) => stop()))),
+  }
+}, say)
 say(`wire on ${await openWire(botApi)}`)
-say(`letters in ${join(dataDir, 'outbox')}`)
-say(`listening on ${address}`)
+say(`letters in ${join(folderOf('site'), 'outbox')}`)
+say(`listening on ${addresses}`)
