@@ -22,6 +22,8 @@ export interface Waits {
   stallMs: number
   /** From the last byte to the answer: the server decodes meanwhile. */
   answerMs: number
+  /** The same, of a form that is handed over whole when the person pauses or cancels: whether it came is worth a moment. */
+  lastAnswerMs: number
   firstRetryMs: number
   longestRetryMs: number
 }
@@ -30,6 +32,7 @@ export const usualWaits: Waits = {
   connectMs: 10_000,
   stallMs: 30_000,
   answerMs: 120_000,
+  lastAnswerMs: 2_000,
   firstRetryMs: 500,
   longestRetryMs: 30_000,
 }

@@ -27,6 +27,7 @@ const sentDigests = async (listingId: string) => {
   return rows
 }
 
+const storedImages = () => world.server.context.db.read.selectFrom('images').select('id').execute()
 const ownListings = () =>
   world.server.context.db.read
     .selectFrom('listings')
@@ -194,6 +195,21 @@ describe('An import', () => {
     expect(report.sent + report.skipped).toBe(6)
     expect(report.files.some(({ skipped }) => skipped === 'cancelled')).toBe(true)
   })
+
+  it('tells of a picture that arrived unheard when cancelled', async () => {
+    await putFolder('Flat', 3)
+    const engine = world.engine({ uploadsAtOnce: 1 })
+    const batch = await engine.scan(world.place())
+    world.proxy.fault = (head) => (head.includes('/images HTTP') ? { kind: 'mute' } : undefined)
+    await engine.value(engine.handlers.start({ batch }))
+    await waitFor(async () => (await storedImages()).length > 0)
+    await engine.value(engine.handlers.cancel({ batch }))
+    await engine.settled(batch)
+    const report = await engine.value(engine.handlers.report({ batch }))
+    expect(report).toMatchObject({ state: 'cancelled', sent: 1, skipped: 2, failed: 0 })
+    const [arrived] = await storedImages()
+    expect(report.files.map(({ imageId }) => imageId)).toContain(String(arrived?.id))
+  })
 })
 
 describe('After the program ended', () => {
@@ -211,12 +227,9 @@ describe('After the program ended', () => {
       return uploads > 0 ? { kind: 'mute' } : undefined
     }
     await engine.value(engine.handlers.start({ batch }))
-    await waitFor(
-      async () =>
-        (await world.server.context.db.read.selectFrom('images').select('id').execute()).length > 0,
-    )
+    await waitFor(async () => (await storedImages()).length > 0)
     await engine.close()
-    const [arrived] = await world.server.context.db.read.selectFrom('images').select('id').execute()
+    const [arrived] = await storedImages()
 
     uploads = 0
     world.proxy.fault = (head) => {

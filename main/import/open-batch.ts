@@ -20,6 +20,7 @@ import { ImportRun, markOf, RunEnded } from './send/import-run.ts'
 import { ProgressMeter } from './send/progress.ts'
 import { sendBatch } from './send/send-batch.ts'
 import { removeProcessed } from './send/send-file.ts'
+import { isInDoubt, recordWhatArrived } from './send/send-group.ts'
 import { nothingUndone, undoBatch, withLeftovers } from './send/undo-batch.ts'
 import type { Accounts } from './server/accounts.ts'
 import { accessOf, isSameAccount } from './server/accounts.ts'
@@ -247,7 +248,10 @@ export class OpenBatch {
     }
   }
 
-  /** Sends nothing more. Listings that got files before get their order and their last state. */
+  /**
+   * Sends nothing more. What had arrived when it was broken off is found out, and listings that got files before get
+   * their order and their last state.
+   */
   #finishCancelled() {
     const isOpen = this.batch.orderedGroups.some((group) => group.state === 'sending')
     if (!isOpen && !this.#hasUnsent) return
@@ -256,6 +260,9 @@ export class OpenBatch {
       if (!isOpen) return
       const run = this.#run(signal)
       await this.#claim(run)
+      for (const group of this.batch.orderedGroups)
+        if (group.state === 'sending' && group.listingId !== null)
+          await recordWhatArrived(run, group, group.listingId, isInDoubt)
       await sendBatch(run, 1)
     })
   }

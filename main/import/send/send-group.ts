@@ -85,6 +85,9 @@ export const createDraft = (client: ApiClient, group: GroupRecord) =>
     { headers: { 'idempotency-key': group.createKey } },
   )
 
+/** Its upload was broken off, and it may have arrived all the same. */
+export const isInDoubt = (file: FileRecord) => file.state !== 'sent' && file.imageId === null
+
 /** Asks the server which files it has: after a crash some may have arrived though their answers did not. */
 export async function recordWhatArrived(
   run: ImportRun,

@@ -3,10 +3,10 @@ import type { ImportProblem } from '../../../contract/import-problems.ts'
 import type { UndoResult } from '../../../contract/import-progress.ts'
 import { listings } from '../../../contract/listings.ts'
 import type { Batch } from '../journal/batch.ts'
-import type { FileRecord, GroupRecord } from '../journal/records.ts'
+import type { GroupRecord } from '../journal/records.ts'
 import { callServer } from '../server/call-server.ts'
 import type { ImportRun } from './import-run.ts'
-import { createDraft, recordWhatArrived } from './send-group.ts'
+import { createDraft, isInDoubt, recordWhatArrived } from './send-group.ts'
 
 /**
  * Deletes what this batch made and leaves what was there. What is not there any more is counted apart: the batch's own
@@ -50,7 +50,7 @@ async function undoDraft(run: ImportRun, group: GroupRecord, result: UndoResult)
 
 async function undoImages(run: ImportRun, group: GroupRecord, result: UndoResult) {
   if (group.listingId === null) return undefined
-  const problem = await recordWhatArrived(run, group, group.listingId, isUnsure)
+  const problem = await recordWhatArrived(run, group, group.listingId, isInDoubt)
   if (problem) return problem
   for (const file of run.batch.filesOf(group)) {
     const { imageId } = file
@@ -80,8 +80,5 @@ export const nothingUndone = (): UndoResult => ({
   missing: 0,
   problems: [],
 })
-
-/** Its upload was interrupted, but it may have arrived. */
-const isUnsure = (file: FileRecord) => file.state !== 'sent' && file.imageId === null
 
 const isGone = (problem: ImportProblem) => problem.code === 'AD_GONE'

@@ -53,10 +53,19 @@ export type Sent = { ok: true; value: Received } | { ok: false; fault: Fault }
 /** Makes one request. It always ends: when nothing has moved for too long, it is given up. */
 export async function sendRequest(request: OneRequest): Promise<Sent> {
   const { waits, signal } = request
+  if (signal?.aborted) return { ok: false, fault: { kind: 'aborted' } }
   const quiet = new AbortController()
   const ending = signal ? AbortSignal.any([signal, quiet.signal]) : quiet.signal
-  if (ending.aborted) return { ok: false, fault: { kind: 'aborted' } }
+  const cut = new AbortController()
   let timer: NodeJS.Timeout | undefined
+  let isHandedOver = false
+  const end = () => {
+    clearTimeout(timer)
+    // The server has it all, and may be about to answer.
+    if (isHandedOver && signal?.aborted) timer = setTimeout(() => cut.abort(), waits.lastAnswerMs)
+    else cut.abort()
+  }
+  ending.addEventListener('abort', end, { once: true })
   const expectWithin = (ms: number) => {
     clearTimeout(timer)
     timer = setTimeout(() => quiet.abort(), ms)
@@ -76,6 +85,7 @@ export async function sendRequest(request: OneRequest): Promise<Sent> {
       failedFile = error
       throw error
     }
+    isHandedOver = request.parts !== undefined
     expectWithin(waits.answerMs)
   }
   expectWithin(body ? waits.stallMs : waits.answerMs)
@@ -84,7 +94,7 @@ export async function sendRequest(request: OneRequest): Promise<Sent> {
       method: request.method,
       headers: { ...request.headers, ...body?.headers },
       ...(body ? { body: Readable.from(chunks(body.stream), { objectMode: false }) } : {}),
-      signal: ending,
+      signal: cut.signal,
       retry: { limit: 0 },
       throwHttpErrors: false,
       followRedirect: false,
@@ -106,6 +116,7 @@ export async function sendRequest(request: OneRequest): Promise<Sent> {
     return { ok: false, fault: { kind: 'unreachable', detail } }
   } finally {
     clearTimeout(timer)
+    ending.removeEventListener('abort', end)
   }
 }
 

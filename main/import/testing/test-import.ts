@@ -57,7 +57,10 @@ export async function openTestImport(): Promise<TestImport> {
         server: { address: () => proxy.address, token: () => signIn.token },
         pathOf: (token) => token,
         tell: (name, event) => void events.push({ name, event }),
-        waits: { firstRetryMs: 5, longestRetryMs: 50, stallMs: 500, answerMs: 5_000 },
+        waits: {
+          ...{ firstRetryMs: 5, longestRetryMs: 50, stallMs: 500 },
+          ...{ answerMs: 5_000, lastAnswerMs: 200 },
+        },
         ...more,
       }
       const engine = openImportEngine(options, more.worker ? {} : { pool: sharePool() })
