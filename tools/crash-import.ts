@@ -79,8 +79,8 @@ export async function crashImport(options: {
     }
     client = startClient()
     while (done < kills) {
-      // A tenth of the kills fall while the folders are still being read.
-      const due = done < kills / 10 ? 0 : Math.floor((files * done) / (kills + 1))
+      // A tenth of the kills fall while the folders are still being read, and the last one well before the end.
+      const due = done < kills / 10 ? 0 : Math.floor((files * 0.95 * done) / kills)
       await waitUntil(() => standing.sent >= due || standing.state === 'done')
       await delay(Math.random() * 400)
       if (standing.state === 'done') break

@@ -249,6 +249,46 @@ describe('Taking an import back', () => {
     })
   })
 
+  it('that was broken off: what is tried again then goes into new listings', async () => {
+    await putFolder('One', 2)
+    await putFolder('Two', 2)
+    const engine = world.engine()
+    const batch = await engine.scan(world.place())
+    const begun = new Set<string>()
+    world.proxy.fault = (head) => {
+      const listing = /POST \S+\/apartments\/(\d+)\/images HTTP/.exec(head)?.[1]
+      if (listing === undefined || begun.has(listing)) return undefined
+      begun.add(listing)
+      return { kind: 'answer', status: 422 }
+    }
+    await engine.value(engine.handlers.start({ batch }))
+    await engine.settled(batch)
+    const before = (await planOf(engine, batch)).groups.map(({ listingId }) => listingId)
+    let deletions = 0
+    // The second deletion comes through and its answer does not; what is asked then is refused.
+    world.proxy.fault = (head) => {
+      if (!head.startsWith('DELETE')) return undefined
+      deletions += 1
+      if (deletions === 2) return { kind: 'mute' }
+      return deletions > 2 ? { kind: 'answer', status: 403 } : undefined
+    }
+    expect(await engine.value(engine.handlers.undo({ batch }))).toMatchObject({
+      listingsDeleted: 1,
+      problems: [{ listingId: before[1] }],
+    })
+    world.proxy.fault = () => undefined
+    await engine.value(engine.handlers.retry({ batch }))
+    await engine.settled(batch)
+    const { state, files, groups } = await planOf(engine, batch)
+    expect(state).toBe('done')
+    expect(files.map((file) => file.state).sort()).toEqual(['sent', 'sent', 'undone', 'undone'])
+    expect(groups.every(({ listingId }) => !before.includes(listingId))).toBe(true)
+    const standing = (await listingsOf(world.agency)).filter(({ deleted_at }) => !deleted_at)
+    expect(standing.map(({ id }) => String(id)).sort()).toEqual(
+      groups.map(({ listingId }) => listingId).sort(),
+    )
+  })
+
   it('names what it did not come to when the session ended', async () => {
     const { engine, batch } = await sendOne()
     engine.signIn.token = undefined

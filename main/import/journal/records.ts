@@ -56,6 +56,8 @@ interface GroupFields extends Omit<ImportGroup, 'facts' | 'files'> {
   createKey: string
   /** The draft was asked for and its id is not known yet. */
   isCreating: boolean
+  /** The deletion of its draft was asked for, and may have come through though its answer did not. */
+  isTakenBack?: boolean
   /** The images that the listing had before this batch came. */
   baseline: readonly string[] | null
   /** What the table says of the new listing, as the server's form takes it. */
@@ -85,6 +87,8 @@ interface BatchFields {
 }
 
 export const freshId = () => randomBytes(9).toString('base64url')
+/** Asked for again with the same one, the server gives the same draft. */
+export const freshKey = () => randomUUID()
 
 export const freshBatch = (title: string, settings: ImportSettings): BatchRecord => ({
   batch: freshId(),
@@ -122,7 +126,7 @@ export const freshGroup = (
   problem: null,
   listingId: null,
   folder: null,
-  createKey: randomUUID(),
+  createKey: freshKey(),
   isCreating: false,
   baseline: null,
   fields: {},

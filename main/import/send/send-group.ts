@@ -4,6 +4,7 @@ import type { ImportProblem } from '../../../contract/import-problems.ts'
 import { limits } from '../../../contract/limits.ts'
 import { listings } from '../../../contract/listings.ts'
 import type { FileRecord, GroupRecord } from '../journal/records.ts'
+import { freshKey } from '../journal/records.ts'
 import { isToSend } from '../journal/states.ts'
 import type { ApiClient } from '../server/call-server.ts'
 import { callServer } from '../server/call-server.ts'
@@ -30,7 +31,7 @@ export function listingOpener(run: ImportRun): OpenListing {
 async function openListing(run: ImportRun, group: GroupRecord): Promise<OpenedListing> {
   const { batch } = run
   const found =
-    group.target.kind === 'existing' ? await readListing(run, group) : await makeDraft(run, group)
+    group.target.kind === 'existing' ? await readListing(run, group) : await openDraft(run, group)
   if (!found.ok) {
     const { problem } = found
     batch.apply({ group, event: 'openFailed', set: { problem, isCreating: false } })
@@ -60,6 +61,23 @@ async function readListing(run: ImportRun, group: GroupRecord): Promise<FoundLis
   return { ok: true, listingId: id, present: asked.value.images.map((image) => image.id) }
 }
 
+/** Of an undo that was broken off the draft may be gone; what was not taken back goes into a new one. */
+async function openDraft(run: ImportRun, group: GroupRecord): Promise<FoundListing> {
+  if (group.isTakenBack && group.listingId !== null) {
+    const found = await readListing(run, group)
+    if (!found.ok && !isGone(found.problem)) return found
+    if (!found.ok) forgetDraft(run, group)
+  }
+  return makeDraft(run, group)
+}
+
+function forgetDraft({ batch }: ImportRun, group: GroupRecord) {
+  for (const file of batch.filesOf(group))
+    if (file.state === 'sent') batch.apply({ file, event: 'undo' })
+  const set = { listingId: null, createKey: freshKey(), baseline: null, isTakenBack: false }
+  batch.apply({ group, set })
+}
+
 /** The key and that it is about to be used are in the journal first: asked again, the server gives the same draft. */
 async function makeDraft(run: ImportRun, group: GroupRecord): Promise<FoundListing> {
   if (group.listingId !== null) return { ok: true, listingId: group.listingId, present: [] }
@@ -84,6 +102,8 @@ export const createDraft = (client: ApiClient, group: GroupRecord) =>
     },
     { headers: { 'idempotency-key': group.createKey } },
   )
+
+export const isGone = (problem: ImportProblem) => problem.code === 'AD_GONE'
 
 /** Its upload was broken off, and it may have arrived all the same. */
 export const isInDoubt = (file: FileRecord) => file.state !== 'sent' && file.imageId === null

@@ -1,12 +1,11 @@
 import { images } from '../../../contract/images.ts'
-import type { ImportProblem } from '../../../contract/import-problems.ts'
 import type { UndoResult } from '../../../contract/import-progress.ts'
 import { listings } from '../../../contract/listings.ts'
 import type { Batch } from '../journal/batch.ts'
 import type { GroupRecord } from '../journal/records.ts'
 import { callServer } from '../server/call-server.ts'
 import type { ImportRun } from './import-run.ts'
-import { createDraft, isInDoubt, recordWhatArrived } from './send-group.ts'
+import { createDraft, isGone, isInDoubt, recordWhatArrived } from './send-group.ts'
 
 /**
  * Deletes what this batch made and leaves what was there. What is not there any more is counted apart: the batch's own
@@ -39,6 +38,8 @@ async function undoDraft(run: ImportRun, group: GroupRecord, result: UndoResult)
     run.batch.apply({ group, set: { listingId: id } })
   }
   if (id === null) return undefined
+  run.batch.apply({ group, set: { isTakenBack: true } })
+  run.commit()
   const params = { id }
   const asked = await run.ask(() => callServer(client, listings.remove, { params }))
   if (!asked.ok && !isGone(asked.verdict.problem)) return asked.verdict.problem
@@ -80,5 +81,3 @@ export const nothingUndone = (): UndoResult => ({
   missing: 0,
   problems: [],
 })
-
-const isGone = (problem: ImportProblem) => problem.code === 'AD_GONE'
