@@ -3,7 +3,7 @@ import { openBenchContext, openBenchDatabase } from './bench-context.ts'
 import { cleanUpLater } from './clean-up.ts'
 import { compareCosts } from './compare-costs.ts'
 import { measureMarkers } from './measure-markers.ts'
-import { measureRoute } from './measure-route.ts'
+import { measureMinutes, measureRoute } from './measure-route.ts'
 import { judgePlans } from './plans.ts'
 import { startServerProcess } from './server-process.ts'
 import { Verdicts } from './verdicts.ts'
@@ -25,6 +25,7 @@ try {
   const small = undo.adopt(await openBenchDatabase(base, console.log), (one) => one.close())
   const server = undo.adopt(await startServerProcess(small.url, small.folder), (one) => one.stop())
   await measureRoute(server, seconds, verdicts)
+  await measureMinutes(server, seconds, verdicts)
   await measureMarkers(server, verdicts)
   await judge(small, base)
   if (larger !== undefined && larger !== base) {

@@ -3,8 +3,6 @@ import type { SearchInput } from '../contract/listing-search.ts'
 export interface HotQuery {
   name: string
   query: SearchInput
-  /** Letters are looked up in every listing that has them: ten times the listings are ten times the letters. */
-  isOfText?: true
 }
 
 const box = '41.645,41.63,41.652,41.645'
@@ -14,6 +12,19 @@ const area = '41.64,41.62;41.655,41.625;41.65,41.65;41.638,41.645'
 export const threeFilters = (maxPrice: number): SearchInput => ({
   filters: { category: ['newApartment'], maxPrice, facilities: ['seaView'] },
 })
+
+/** The searches whose routes are measured beside bare ones, each with a bound on the price that makes it another one. */
+export const measuredSearches = {
+  filters: threeFilters,
+  minutes: (maxPrice: number): SearchInput => ({
+    filters: { ...threeFilters(maxPrice).filters, near: 'Europe Square', walk: 30 },
+  }),
+  nearest: (maxPrice: number): SearchInput => ({
+    sort: 'nearest',
+    filters: { ...threeFilters(maxPrice).filters, from: ['41.6452,41.6372', '41.6300,41.6100'] },
+  }),
+}
+export type MeasuredSearch = keyof typeof measuredSearches
 
 /** What visitors ask most, of each kind: much fits, some fits, hardly anything fits. */
 export const hotQueries: HotQuery[] = [
@@ -67,16 +78,8 @@ export const hotQueries: HotQuery[] = [
   { name: 'dear first', query: { sort: 'expensive' } },
   { name: 'cheap per square metre first', query: { sort: 'cheapPerMeter' } },
   { name: 'old first', query: { sort: 'old', filters: { dealType: ['rent'] } } },
-  { name: 'a street by text', query: { filters: { search: 'Горгиладзе 12' } }, isOfText: true },
-  {
-    name: 'a common word by text',
-    query: { filters: { search: 'квартира у моря' } },
-    isOfText: true,
-  },
-  {
-    name: 'a misspelt street by text',
-    query: { filters: { search: 'Чавчавазде' } },
-    isOfText: true,
-  },
-  { name: 'text that nothing has', query: { filters: { search: 'дирижабль' } }, isOfText: true },
+  { name: 'a street by text', query: { filters: { search: 'Горгиладзе 12' } } },
+  { name: 'a common word by text', query: { filters: { search: 'квартира у моря' } } },
+  { name: 'a misspelt street by text', query: { filters: { search: 'Чавчавазде' } } },
+  { name: 'text that nothing has', query: { filters: { search: 'дирижабль' } } },
 ]

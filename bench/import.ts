@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createInterface } from 'node:readline'
 import { openImportEngine } from '../main/import/import-engine.ts'
+import type { CrashImportArgs, CrashStanding } from '../tools/crash-import-client.ts'
 import { startSiteProcess } from '../tools/site-process.ts'
 import { linkFolders, makePhotographs } from './import-pictures.ts'
 import { median, Verdicts } from './verdicts.ts'
@@ -113,13 +114,6 @@ async function measureScan(photographs: readonly string[]) {
   )
 }
 
-interface ClientLine {
-  at: number
-  state: string
-  sent: number
-  workers: number[]
-}
-
 interface Imported {
   seconds: number
   readSeconds: number
@@ -135,23 +129,22 @@ async function measureImport(
   const pictures = join(folder, `import-${files}-${turn}`)
   await linkFolders(pictures, photographs, { files, each: picturesPerListing })
   const program = join(import.meta.dirname, '../tools/crash-import-client.ts')
-  const args = [
-    program,
-    join(folder, `engine-${files}-${turn}`),
-    pictures,
+  const args: CrashImportArgs = {
+    folder: join(folder, `engine-${files}-${turn}`),
     address,
-    'token',
-    '0',
-    'balanced',
-  ]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    people: [{ pictures, token: 'token' }],
+    bandwidth: null,
+    preset: 'balanced',
+  }
+  const child = spawn(process.execPath, [program, JSON.stringify(args)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let [begunAt, startedAt, endedAt, peakBytes, lookedAt, sent] = [0, 0, 0, 0, 0, 0]
   createInterface({ input: child.stdout }).on('line', (line) => {
-    const told = JSON.parse(line) as ClientLine
-    // By the clock of the import itself: a line may wait here before it is read.
+    const told = JSON.parse(line) as CrashStanding
     begunAt ||= told.at
-    if (told.state === 'running' && startedAt === 0) startedAt = told.at
-    if (told.state === 'done' && endedAt === 0) [endedAt, sent] = [told.at, told.sent]
+    if (told.imports[0] === 'running' && startedAt === 0) startedAt = told.at
+    if (told.imports[0] === 'done' && endedAt === 0) [endedAt, sent] = [told.at, told.sent]
     // Looking takes time of the cores that are measured.
     if (told.at - lookedAt < sampleEveryMs) return
     lookedAt = told.at

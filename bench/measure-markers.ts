@@ -29,12 +29,12 @@ export async function measureMarkers(server: ServerProcess, verdicts: Verdicts) 
     `p50 ${percentile(times, 0.5).toFixed(2)} ms, p99 ${percentile(times, 0.99).toFixed(2)} ms`
   const town = await timesOf(boxes.town)
   const half = await timesOf(boxes.half)
-  verdicts.expect('markers of a city-wide box ≤ 5 ms', percentile(town, 0.5) <= 5, show(town))
+  verdicts.expect('markers of a city-wide box ≤ 2.5 ms', percentile(town, 0.5) <= 2.5, show(town))
   console.log(`markers of a new box of half the town, compressed: ${show(half)}`)
 
   const answer = await rawFetch(server.full + oneTown, headers)
   const kilobytes = answer.bytes / 1_000
-  verdicts.expect('markers ≤ 80 KB on the wire', kilobytes <= 80, `${kilobytes.toFixed(1)} KB`)
+  verdicts.expect('markers ≤ 60 KB on the wire', kilobytes <= 60, `${kilobytes.toFixed(1)} KB`)
   const again = await fetch(server.full + oneTown, {
     headers: { ...headers, 'if-none-match': answer.etag },
   })

@@ -27,6 +27,8 @@ export interface CrashImportArgs {
 
 /** What it says on stdout, of all imports together. */
 export interface CrashStanding {
+  /** By its own clock: a line may wait before it is read. */
+  at: number
   state: 'running' | 'done'
   read: number
   sent: number
@@ -94,6 +96,7 @@ for (let left = people.length; left > 0; await delay(20)) {
   if (isDone(own) && undone[0] !== undefined) signIn(undone[0])
   const sum = (numbers: Iterable<number>) => [...numbers].reduce((one, other) => one + other, 0)
   const standing: CrashStanding = {
+    at: performance.now(),
     state: left === 0 ? 'done' : 'running',
     read: sum(readOf.values()),
     sent: sum(all.map(({ sent }) => sent)),

@@ -43,7 +43,7 @@ export async function crashImport(options: {
   let server = startServer()
   let client: ChildProcess | undefined
   const standing: CrashStanding = {
-    ...{ state: 'running', read: 0, sent: 0, workers: [] },
+    ...{ at: 0, state: 'running', read: 0, sent: 0, workers: [] },
     ...{ signedIn: 0, imports: [] },
   }
   let movedAt = performance.now()
