@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Project } from '@playwright/test'
 import { defineConfig } from '@playwright/test'
 import { isWhole } from './long.ts'
+import { servedSites } from './served-sites.ts'
 import type { VisitorOptions } from './site/visitor.ts'
 import type { TelegramOptions } from './telegram/in-telegram.ts'
 
@@ -65,16 +66,15 @@ export default defineConfig<VisitorOptions & TelegramOptions>({
   expect: { timeout: 15_000 },
   reporter: 'list',
   // The system makes up its addresses; what `wait` names is handed to the tests, as SITE_ADDRESS and the like.
-  webServer: {
-    command: `"${process.execPath}" tools/serve-for-tests.ts --still`,
-    cwd: root,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    timeout: 120_000,
-    wait: {
-      stdout:
-        /wire on (?<site_wire>\S+)\s+letters in (?<site_outbox>\S+)\s+listening on (?<site_address>http:\S+) and (?<still_address>http:\S+)/,
+  ...(!process.env.SITE_ADDRESS && {
+    webServer: {
+      command: `"${process.execPath}" ${servedSites.args.join(' ')}`,
+      cwd: root,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+      timeout: 120_000,
+      wait: { stdout: servedSites.told },
     },
-  },
+  }),
   use: {
     // A worker of a service answers past what a test puts between: only the tests of it let it run.
     serviceWorkers: 'block',

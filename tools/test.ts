@@ -9,6 +9,8 @@ import { runProgram } from './run-program.ts'
 import { findBrowser } from './test/browser.ts'
 import { runPlaywright } from './test/run-playwright.ts'
 import { runVitest } from './test/run-vitest.ts'
+import type { ServedSites } from './test/serve-sites.ts'
+import { serveSites } from './test/serve-sites.ts'
 import { findPostgres15, startPostgres } from './test/system-postgres.ts'
 import type { Tally } from './test/tally.ts'
 import { addTallies, describeTally, nothing } from './test/tally.ts'
@@ -37,14 +39,14 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
 const waited = isWhole ? runProof(waitingProof, { isShown: false }) : undefined
-await runPart('checks', runChecks)
+await runPart('builds', runBuilds)
+const beside = runBesideUnits()
 await runPart('unit and integration', () =>
   runVitest(root, { report: join(reports, 'vitest.json'), env: longForm }),
 )
+await runPart('checks', () => beside.checks)
 if (isWhole) await runPart('PostgreSQL 15', runServerOnPostgres15)
-if (hasSite(root)) await runPart('site build', runSiteBuild)
-await runPart('desktop build', runDesktopBuild)
-if (existsSync(join(root, 'e2e'))) await runPart('browser', runBrowser)
+if (existsSync(join(root, 'e2e'))) await runPart('browser', () => runBrowser(beside.sites))
 if (isWhole) for (const proof of longProofs) await runPart(proof, () => runProof(proof))
 if (waited !== undefined) await runPart(waitingProof, () => waited)
 
@@ -70,9 +72,40 @@ async function runPart(name: string, run: () => Promise<Tally>) {
   parts.push({ name, tally, seconds: (performance.now() - started) / 1000 })
 }
 
-async function runChecks(): Promise<Tally> {
-  const { passed, failed } = await checkAll(root)
-  return { ...nothing, passed, failed }
+/** Tests of the start, of rendering and of the desktop take what is built. */
+async function runBuilds(): Promise<Tally> {
+  const builds = [
+    ...(hasSite(root) ? [{ isBuilt: isSiteBuilt, build: buildSite }] : []),
+    { isBuilt: isDesktopBuilt, build: buildDesktop },
+  ]
+  return addTallies(
+    await Promise.all(
+      builds.map(async ({ isBuilt, build }) => {
+        if (await isBuilt(root)) return { ...nothing, passed: 1 }
+        const { code, output } = await build(root)
+        if (code !== 0) console.log(output.trim())
+        return code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 }
+      }),
+    ),
+  )
+}
+
+/**
+ * Unit tests wait for databases, processes and clocks, and leave a fifth of two cores to others: to the checks, one at
+ * a time, and then to the start of the sites for the browser. What the checks found is shown when the unit tests are.
+ */
+function runBesideUnits(): { checks: Promise<Tally>; sites: Promise<ServedSites> | undefined } {
+  const told: string[] = []
+  const checking = checkAll(root, { atOnce: 1, print: (text) => told.push(text) })
+  // Much comes between when all is run: Playwright starts them then.
+  const sites = isWhole ? undefined : checking.then(() => serveSites(root))
+  // Said where it is used, by the browser's part.
+  sites?.catch(() => undefined)
+  const checks = checking.then(({ passed, failed }) => {
+    console.log(told.join('\n'))
+    return { ...nothing, passed, failed }
+  })
+  return { checks, sites }
 }
 
 /** Hosted PostgreSQL is often older than ours: the server's tests run on the oldest promised. */
@@ -95,33 +128,18 @@ async function runServerOnPostgres15(): Promise<Tally> {
   }
 }
 
-async function runSiteBuild(): Promise<Tally> {
-  if (await isSiteBuilt(root)) {
-    console.log('built from what stands in the tree')
-    return { ...nothing, passed: 1 }
+async function runBrowser(serving: Promise<ServedSites> | undefined): Promise<Tally> {
+  const sites = await serving
+  try {
+    const env = await findBrowser(root)
+    if (!env) throw new Error('No browser: put the path of a Chromium into CHROMIUM_PATH')
+    return await runPlaywright(root, {
+      report: join(reports, 'playwright.json'),
+      env: { ...env, ...sites?.env, ...longForm },
+    })
+  } finally {
+    await sites?.stop()
   }
-  const { code, output } = await buildSite(root)
-  if (code !== 0) console.log(output.trim())
-  return code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 }
-}
-
-async function runDesktopBuild(): Promise<Tally> {
-  if (await isDesktopBuilt(root)) {
-    console.log('built from what stands in the tree')
-    return { ...nothing, passed: 1 }
-  }
-  const { code, output } = await buildDesktop(root)
-  if (code !== 0) console.log(output.trim())
-  return code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 }
-}
-
-async function runBrowser(): Promise<Tally> {
-  const env = await findBrowser(root)
-  if (!env) throw new Error('No browser: put the path of a Chromium into CHROMIUM_PATH')
-  return runPlaywright(root, {
-    report: join(reports, 'playwright.json'),
-    env: { ...env, ...longForm },
-  })
 }
 
 /** A command of its own, which judges by its exit code. */

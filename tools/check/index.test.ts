@@ -1,14 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkAll } from './index.ts'
 import type { Step } from './steps.ts'
-
-function listen() {
-  const lines: string[] = []
-  const print = vi.spyOn(console, 'log').mockImplementation((line) => lines.push(line))
-  onTestFinished(() => print.mockRestore())
-  return lines
-}
 
 const good: Step = { name: 'good', run: async () => ({ isGood: true, output: '3 files' }) }
 const bad: Step = { name: 'bad', run: async () => ({ isGood: false, output: 'a.ts:1  is wrong' }) }
@@ -20,8 +13,10 @@ const broken: Step = {
 }
 
 test('every step runs and is told, whatever became of the others', async () => {
-  const lines = listen()
-  expect(await checkAll('/', [bad, good, broken])).toEqual({ passed: 1, failed: 2 })
+  const lines: string[] = []
+  const print = (text: string) => lines.push(text)
+  const steps = [bad, good, broken]
+  expect(await checkAll('/', { steps, print })).toEqual({ passed: 1, failed: 2 })
   const told = lines.join('\n')
   expect(told).toMatch(/^ok +good .*3 files$/m)
   expect(told).toMatch(/^FAIL bad /m)
@@ -29,8 +24,7 @@ test('every step runs and is told, whatever became of the others', async () => {
   expect(told).toContain('fell over')
 })
 
-test('two steps run at a time, never more', async () => {
-  listen()
+test.each([1, 2])('%i at a time run, never more', async (atOnce) => {
   let running = 0
   let most = 0
   const slow: Step = {
@@ -43,6 +37,6 @@ test('two steps run at a time, never more', async () => {
       return { isGood: true, output: '' }
     },
   }
-  await checkAll('/', [slow, slow, slow, slow])
-  expect(most).toBe(2)
+  await checkAll('/', { steps: [slow, slow, slow, slow], atOnce, print: () => undefined })
+  expect(most).toBe(atOnce)
 })

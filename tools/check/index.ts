@@ -2,13 +2,17 @@ import { cwd } from 'node:process'
 import type { Step, StepResult } from './steps.ts'
 import { steps } from './steps.ts'
 
-/** Two at a time: the slow steps are programs of their own, and small machines have two cores. */
-const atOnce = 2
+interface CheckOptions {
+  steps?: readonly Step[]
+  /** The slow steps are programs of their own, and small machines have two cores. */
+  atOnce?: number
+  print?: (text: string) => void
+}
 
-/** Everything that must hold before a test runs. */
+/** Everything that must hold of the tree as it stands, without running it. */
 export async function checkAll(
   root: string,
-  all: readonly Step[] = steps,
+  { steps: all = steps, atOnce = 2, print = console.log }: CheckOptions = {},
 ): Promise<{ passed: number; failed: number }> {
   const waiting = [...all]
   let failed = 0
@@ -17,7 +21,7 @@ export async function checkAll(
       const started = performance.now()
       const result = await runStep(step, root)
       if (!result.isGood) failed += 1
-      report(step.name, result, (performance.now() - started) / 1000)
+      print(describe(step.name, result, (performance.now() - started) / 1000))
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
@@ -32,10 +36,9 @@ async function runStep(step: Step, root: string): Promise<StepResult> {
   }
 }
 
-function report(name: string, { isGood, output }: StepResult, seconds: number) {
+function describe(name: string, { isGood, output }: StepResult, seconds: number): string {
   const head = `${isGood ? 'ok  ' : 'FAIL'} ${name.padEnd(30)} ${seconds.toFixed(1).padStart(5)} s`
-  if (isGood) console.log(`${head}  ${output}`.trimEnd())
-  else console.log(`${head}\n${output.replace(/^/gm, '     ')}`)
+  return isGood ? `${head}  ${output}`.trimEnd() : `${head}\n${output.replace(/^/gm, '     ')}`
 }
 
 if (import.meta.main) {
