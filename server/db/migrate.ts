@@ -158,7 +158,7 @@ async function record(client: pg.Client, { name, checksum }: Migration): Promise
 const UNDEFINED_TABLE = '42P01'
 const LOCK_CODES = ['55P03', '40001', '40P01']
 /** What two `create table if not exists` at the same instant may meet. */
-const RACE_CODES = ['23505', '42P07', '40001', '40P01', 'XX000']
+const RACE_CODES = ['23505', '42P07', '42710', '40001', '40P01', 'XX000']
 
 async function again<T>(codes: string[], act: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
