@@ -22,7 +22,7 @@ export default defineConfig({
     tags: [{ name: 'long', description: 'takes longer than its like: `npm run test:all` runs it' }],
     ...(process.env.TEST_ALL !== '1' && { tagsFilter: ['!long'] }),
     // Much of a test's time is waiting, for the database, for a process or for a second to pass.
-    maxWorkers: Math.max(3, availableParallelism()),
+    maxWorkers: Math.max(4, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     projects: [
       {

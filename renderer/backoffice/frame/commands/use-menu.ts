@@ -1,4 +1,4 @@
-import { useContext, useEffect } from 'react'
+import { useContext, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { MenuCommand } from '../../../../contract/desktop-shell.ts'
 import { useSignOut } from '../../../features/session/index.ts'
@@ -43,9 +43,13 @@ export function useMenu() {
     }
   })
 
-  useEffect(() => desktop.on('app.command', ({ command }) => run.current(command)), [desktop, run])
+  // Before the first paint: whoever sees the places can press their keys.
+  useLayoutEffect(
+    () => desktop.on('app.command', ({ command }) => run.current(command)),
+    [desktop, run],
+  )
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const command = commandOf(event, isMac())
       // A dialog is answered first.

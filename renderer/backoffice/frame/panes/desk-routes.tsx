@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
+import { useLayoutEffect } from 'react'
 import type { Location } from 'react-router-dom'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
@@ -43,11 +44,15 @@ export const DeskRoutes = observer(({ location }: { location: Location }) => {
   )
 })
 
-/** Where the person was when the program ended. */
-const LastPlace = observer(() => {
+/** Where the person was when the program ended. Gone to before it is painted, lest it takes back a press that came first. */
+function LastPlace() {
   const { place } = useStore(tabsStore)
-  return <Navigate to={place ?? home} replace />
-})
+  const navigate = useNavigate()
+  useLayoutEffect(() => {
+    void navigate(place ?? home, { replace: true })
+  })
+  return null
+}
 
 /** A page that stands on the site alone: it opens in the browser. */
 function OutsidePage() {
