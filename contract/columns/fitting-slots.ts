@@ -207,6 +207,24 @@ export function readFilters<Reading>(
     .map((name) => read(table[name], filters[name]))
 }
 
+/** Whether a listing fits, for whoever looks at them in an order of their own and ends when there are enough. */
+export function fitTest(
+  columns: SnapshotColumns,
+  filters: Filters,
+  context: FilterContext,
+): SlotTest {
+  const tests = testsOf(columns, filters, context)
+  return (slot) => {
+    for (const test of tests) if (!test(slot)) return false
+    return true
+  }
+}
+
+const testsOf = (columns: SnapshotColumns, filters: Filters, context: FilterContext) =>
+  readFilters(filters, memoryFilters, (filter, value) =>
+    (filter as InMemory<unknown>)(value, columns, { ...context, filters }),
+  )
+
 /** The slots of the listings that fit. */
 export function fittingSlots(
   columns: SnapshotColumns,
@@ -214,10 +232,7 @@ export function fittingSlots(
   context: FilterContext,
 ): Uint32Array {
   let slots = startingSlots(columns, filters)
-  const tests = readFilters(filters, memoryFilters, (filter, value) =>
-    (filter as InMemory<unknown>)(value, columns, { ...context, filters }),
-  )
-  for (const test of tests) {
+  for (const test of testsOf(columns, filters, context)) {
     let fitting = 0
     for (const slot of slots)
       if (test(slot)) {

@@ -98,6 +98,8 @@ type Arrays = ReturnType<typeof makeArrays>
 export class SnapshotColumns {
   arrays: Arrays = makeArrays(1_024)
   count = 0
+  /** Grows when another listing, or another place on earth, takes a slot. */
+  moves = 0
   /** Addresses as keys: one place, one marker. */
   readonly places = new Texts()
   readonly addresses = new Texts()
@@ -119,6 +121,7 @@ export class SnapshotColumns {
     const id = Number(row.id)
     const slot = this.#slots.get(id) ?? this.#takeSlot(id)
     const { arrays } = this
+    if (arrays.lat[slot] !== row.lat || arrays.lon[slot] !== row.lon) this.moves += 1
     arrays.id[slot] = id
     arrays.owner[slot] = Number(row.owner_id)
     arrays.lat[slot] = row.lat
@@ -157,6 +160,7 @@ export class SnapshotColumns {
     const slot = this.#slots.get(id)
     if (slot === undefined) return
     this.count -= 1
+    this.moves += 1
     const last = this.count
     this.#slots.delete(id)
     if (slot === last) return
@@ -176,6 +180,7 @@ export class SnapshotColumns {
     if (this.count === this.arrays.id.length) this.#grow()
     const slot = this.count
     this.count += 1
+    this.moves += 1
     this.#slots.set(id, slot)
     return slot
   }

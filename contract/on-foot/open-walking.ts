@@ -2,6 +2,7 @@ import type { Point } from '../basemap.ts'
 import type { CellGrid, Reach } from '../columns/in-area.ts'
 import { cellsARow } from '../columns/in-area.ts'
 import { walking } from '../walking.ts'
+import { Doors } from './doors.ts'
 import type { Plane } from './plane.ts'
 import { distance, metresPerDegree } from './plane.ts'
 import type { Access, Network } from './walking-network.ts'
@@ -37,13 +38,35 @@ export function openWalking(
   function metresFrom(from: Point, bounds: { most?: number; goals?: readonly number[] } = {}) {
     const start = accessOf(from)
     const metres = start && network?.metresFrom(start.ends, bounds)
-    return (to: Point, access: Access | undefined = accessOf(to)) => {
-      const along = metres && access ? leastOf(metres, access) : Infinity
-      if (along === Infinity) return straight(from, to)
-      // Two doors of one stretch: not by way of its ends.
-      return start && access && start.edge === access.edge
-        ? start.off + access.off + Math.abs(start.along - access.along)
-        : along
+    return {
+      to(point: Point, access: Access | undefined = accessOf(point)) {
+        if (!start || !metres || !access) return straight(from, point)
+        const along = leastOf(metres, access)
+        if (along === Infinity) return straight(from, point)
+        // Two doors of one stretch: not by way of its ends.
+        return start.edge === access.edge
+          ? start.off + access.off + Math.abs(start.along - access.along)
+          : along
+      },
+
+      /** The same by numbers alone: all listings of a city are asked about at once. */
+      toDoor(
+        { lat, lon, edge, off, along, nodeA, nodeB, toA, toB }: Doors['arrays'],
+        door: number,
+      ) {
+        const onEdge = edge[door] ?? -1
+        const byWays =
+          metres && onEdge >= 0
+            ? Math.min(
+                (metres[nodeA[door] ?? 0] ?? Infinity) + (toA[door] ?? 0),
+                (metres[nodeB[door] ?? 0] ?? Infinity) + (toB[door] ?? 0),
+              )
+            : Infinity
+        if (!start || byWays === Infinity) return straight(from, [lat[door] ?? 0, lon[door] ?? 0])
+        return start.edge === onEdge
+          ? start.off + (off[door] ?? 0) + Math.abs(start.along - (along[door] ?? 0))
+          : byWays
+      },
     }
   }
 
@@ -58,13 +81,13 @@ export function openWalking(
     minutesBetween(from: Point, to: Point) {
       const access = accessOf(to)
       const goals = access?.ends.map(([node]) => node) ?? []
-      return metresFrom(from, { goals })(to, access) / walking.metresAMinute
+      return metresFrom(from, { goals }).to(to, access) / walking.metresAMinute
     },
 
     /** From one point to many. */
     minutesFrom(from: Point) {
-      const to = metresFrom(from)
-      return (point: Point) => to(point) / walking.metresAMinute
+      const metres = metresFrom(from)
+      return (point: Point) => metres.to(point) / walking.metresAMinute
     },
 
     /** From some points to many: where a listing steps onto the ways is looked up once for all of them. */
@@ -72,7 +95,28 @@ export function openWalking(
       const each = points.map((from) => metresFrom(from))
       return (point: Point) => {
         const access = accessOf(point)
-        return each.map((to) => to(point, access) / walking.metresAMinute)
+        return each.map((metres) => metres.to(point, access) / walking.metresAMinute)
+      }
+    },
+
+    /** Where many places step onto the ways, to be kept for as long as they are asked about. */
+    openDoors: () => new Doors(accessOf),
+
+    /** The minutes to all of some points together, from anywhere. */
+    minutesToAll(points: readonly Point[]) {
+      const each = points.map((from) => metresFrom(from))
+      return {
+        from(point: Point) {
+          const access = accessOf(point)
+          let minutes = 0
+          for (const metres of each) minutes += metres.to(point, access) / walking.metresAMinute
+          return minutes
+        },
+        fromDoor({ arrays }: Doors, door: number) {
+          let minutes = 0
+          for (const metres of each) minutes += metres.toDoor(arrays, door) / walking.metresAMinute
+          return minutes
+        },
       }
     },
 
@@ -93,11 +137,11 @@ export function openWalking(
       const known = reaches.get(key)
       if (known) return known
       const most = minutes * walking.metresAMinute
-      const to = metresFrom(from, { most })
+      const metres = metresFrom(from, { most })
       const cells = cellsAround(grid, from, most)
         .filter(({ number, middle }) => {
           if (!accessOfCell.has(number)) accessOfCell.set(number, accessOf(middle))
-          return to(middle, accessOfCell.get(number)) <= most
+          return metres.to(middle, accessOfCell.get(number)) <= most
         })
         .map(({ number }) => number)
       if (reaches.size >= mostRemembered) reaches.clear()
@@ -109,6 +153,7 @@ export function openWalking(
 }
 
 export type Walking = ReturnType<typeof openWalking>
+export type MinutesToAll = ReturnType<Walking['minutesToAll']>
 
 function leastOf(metres: Float64Array, { ends: [a, b] }: Access) {
   return Math.min((metres[a[0]] ?? Infinity) + a[1], (metres[b[0]] ?? Infinity) + b[1])

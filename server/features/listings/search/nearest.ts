@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { fittingSlots } from '../../../../contract/columns/fitting-slots.ts'
 import type { Point, Search } from '../../../../contract/listing-search.ts'
 import type { ServerContext } from '../../../context.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -9,25 +8,10 @@ import { pickedColumns, shownListings } from '../read/shown-listing.ts'
 import { snapshotOf } from '../snapshot/listing-snapshot.ts'
 import { runSql, sqlValues } from '../sql-text.ts'
 import { pointOnceVisible } from './order.ts'
+import { OrderByMinutes, rankBy } from './order-by-minutes.ts'
+import { onFootIn } from './snapshot-on-foot.ts'
 import type { SearchContext } from './where.ts'
 import { whereOf } from './where.ts'
-
-interface Placed {
-  id: number
-  lat: number
-  lon: number
-}
-
-interface Ranked {
-  id: number
-  minutes: number
-}
-
-/** A draft without a place comes last. */
-const nowhere = Number.MAX_SAFE_INTEGER
-
-/** Nearer first; of equals, which are many in one house, the newer one. */
-const byMinutes = (a: Ranked, b: Ranked) => a.minutes - b.minutes || b.id - a.id
 
 interface Asked {
   context: SearchContext
@@ -43,19 +27,7 @@ export async function findNearest(
   caller: Caller | undefined,
 ): Promise<ShownListing[]> {
   const { context, db } = asked
-  const fitting = await placeFitting(server, search, asked)
-  const minutesTo = server.gazetteer.walking.minutesFromEach(points)
-  const rank = ({ id, lat, lon }: Placed): Ranked => {
-    const minutes = minutesTo([lat, lon]).reduce((sum, each) => sum + each, 0)
-    return { id, minutes: Number.isNaN(minutes) ? nowhere : minutes }
-  }
-  const ranked = fitting.map(rank).sort(byMinutes)
-  const last =
-    search.after === undefined
-      ? undefined
-      : rank(await pointOnceVisible(db, search.after, context.scope))
-  const behind = last ? ranked.filter((each) => byMinutes(last, each) < 0) : ranked
-  const ids = behind.slice(search.offset, search.offset + search.limit).map(({ id }) => id)
+  const ids = await nearestIds(server, search, { points, ...asked })
   if (ids.length === 0) return []
   const values = sqlValues()
   // Once more by the scope: what memory holds may have been withdrawn in this very moment.
@@ -69,30 +41,30 @@ export async function findNearest(
   return runSql<ShownListing>(db, shownListings(picked, 'a.sort_0', caller, values), values)
 }
 
-async function placeFitting(
+async function nearestIds(
   server: ServerContext,
-  { filters, onlyFavourite }: Search,
-  { context, db }: Asked,
-): Promise<Placed[]> {
+  { filters, onlyFavourite, after, offset, limit }: Search,
+  { points, context, db }: Asked & { points: readonly Point[] },
+): Promise<number[]> {
+  const { walking } = server.gazetteer
+  const behind = after === undefined ? undefined : await pointOnceVisible(db, after, context.scope)
   const isInMemory = context.scope === 'public' && !onlyFavourite && !context.text
   const columns = isInMemory ? await snapshotOf(server).current() : undefined
-  if (columns) {
-    const { id, lat, lon } = columns.arrays
-    return Array.from(fittingSlots(columns, filters, context), (slot) => ({
-      id: id[slot] ?? 0,
-      lat: lat[slot] ?? Number.NaN,
-      lon: lon[slot] ?? Number.NaN,
-    }))
-  }
+  if (columns)
+    return onFootIn(columns, walking).page(points, { filters, context, behind, offset, limit })
   const values = sqlValues()
   const rows = await runSql<{ id: string; lat: number | null; lon: number | null }>(
     db,
     `select listings.id, listings.lat, listings.lon from listings where ${whereOf(filters, context, values)}`,
     values,
   )
-  return rows.map(({ id, lat, lon }) => ({
-    id: Number(id),
-    lat: lat ?? Number.NaN,
-    lon: lon ?? Number.NaN,
-  }))
+  const minutes = walking.minutesToAll(points)
+  const ranked = rows.map(({ id, lat, lon }) =>
+    rankBy(minutes, { id: Number(id), lat: lat ?? Number.NaN, lon: lon ?? Number.NaN }),
+  )
+  return new OrderByMinutes(
+    Uint32Array.from(ranked.keys()),
+    ranked.map(({ id }) => id),
+    (n) => ranked[n]?.minutes ?? Number.NaN,
+  ).page({ behind: behind && rankBy(minutes, behind), offset, limit })
 }
