@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Filters } from '../../../../contract/listing-search.ts'
+import { parsePoints } from '../../../../contract/listing-search.ts'
+import { listings } from '../../../../contract/listings.ts'
+import { noteChange } from '../../../db/listings-version.ts'
+import type { Someone, TestServer } from '../../../testing/test-server.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
+
+let server: TestServer
+let owner: Someone
+
+/** Along the streets, several at one place; on a hill, and in the sea, where no way leads. */
+const placeOf = (n: number): [number, number] =>
+  n % 17 === 0
+    ? [41.66, 41.55 + n / 10_000]
+    : [41.618 + ((n * 7) % 40) / 1_100, 41.605 + ((n * 13) % 50) / 1_200]
+const listed = new Map<string, { at: [number, number]; price: number }>()
+
+async function add(n: number) {
+  const listing = { at: placeOf(n), price: 30_000 + ((n * 97) % 60) * 1_000 }
+  const id = await server.listing(owner.id, { coordinates: listing.at, price: listing.price })
+  listed.set(id, listing)
+  return id
+}
+
+beforeAll(async () => {
+  server = await openTestServer()
+  owner = await server.someone({ is_admin: true })
+  for (let n = 0; n < 120; n += 1) await add(n)
+})
+afterAll(() => server.close())
+
+const from = ['41.6452,41.6372', '41.6300,41.6100']
+
+async function ask(filters: Filters, more: { limit?: number; offset?: number; after?: string }) {
+  const { status, body } = await server.call(listings.find, {
+    query: { sort: 'nearest', filters: { ...filters, from }, ...more },
+  })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.map(({ id }) => id)
+}
+
+/** All that are listed, one after the other, without any of what the server remembers. */
+function expected(fits: (price: number) => boolean) {
+  const minutesTo = server.context.gazetteer.walking.minutesFromEach(parsePoints(from))
+  return [...listed]
+    .filter(([, { price }]) => fits(price))
+    .map(([id, { at }]) => ({ id, minutes: minutesTo(at).reduce((sum, each) => sum + each, 0) }))
+    .sort((a, b) => a.minutes - b.minutes || Number(b.id) - Number(a.id))
+    .map(({ id }) => id)
+}
+
+/** Each time a search that nobody has asked for: the first few look at what fits alone, the later ones at an order of all. */
+async function compareAll() {
+  for (let most = 40_000; most <= 90_000; most += 4_000) {
+    const right = expected((price) => price <= most)
+    expect(right.length).toBeGreaterThan(10)
+    const filters = { maxPrice: most }
+    expect(await ask(filters, { limit: 1000 })).toEqual(right)
+    expect(await ask(filters, { limit: 5, offset: 3 })).toEqual(right.slice(3, 8))
+    const after = right[6] ?? ''
+    expect(await ask(filters, { limit: 4, offset: 1, after })).toEqual(right.slice(8, 12))
+  }
+}
+
+async function change(id: string, values: { lat?: number; lon?: number; status?: 'improvement' }) {
+  await server.context.db.write.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('listings')
+      .set({ ...values, updated_at: new Date().toISOString() })
+      .where('id', '=', id)
+      .execute()
+    await noteChange(tx)
+  })
+  await server.context.version.refresh()
+}
+
+it('the order of minutes is the same however often it is asked for, and follows what is added, moved and withdrawn', async () => {
+  await compareAll()
+  const [first = '', second = ''] = expected(() => true)
+
+  const there = placeOf(17)
+  await change(first, { lat: there[0], lon: there[1] })
+  listed.set(first, { at: there, price: listed.get(first)?.price ?? 0 })
+  await compareAll()
+
+  await change(second, { status: 'improvement' })
+  listed.delete(second)
+  await compareAll()
+
+  await add(500)
+  await compareAll()
+})
