@@ -46,7 +46,7 @@ await runPart('unit and integration', () =>
 )
 await runPart('checks', () => beside.checks)
 if (isWhole) await runPart('PostgreSQL 15', runServerOnPostgres15)
-if (existsSync(join(root, 'e2e'))) await runPart('browser', () => runBrowser(beside.sites))
+if (existsSync(join(root, 'e2e'))) await runPart('browser', () => runBrowser(beside))
 if (isWhole) for (const proof of longProofs) await runPart(proof, () => runProof(proof))
 if (waited !== undefined) await runPart(waitingProof, () => waited)
 
@@ -90,22 +90,32 @@ async function runBuilds(): Promise<Tally> {
   )
 }
 
+interface BesideUnits {
+  checks: Promise<Tally>
+  sites: Promise<ServedSites> | undefined
+  /** Where the browser is, as the tests in it read that from their environment; undefined where there is none. */
+  browser: ReturnType<typeof findBrowser>
+}
+
 /**
  * Unit tests wait for databases, processes and clocks, and leave a fifth of two cores to others: to the checks, one at
  * a time, and then to the start of the sites for the browser. What the checks found is shown when the unit tests are.
  */
-function runBesideUnits(): { checks: Promise<Tally>; sites: Promise<ServedSites> | undefined } {
+function runBesideUnits(): BesideUnits {
   const told: string[] = []
+  // Where there is none it is fetched first, which is waiting for the network and not for a core.
+  const browser = findBrowser(root)
   const checking = checkAll(root, { atOnce: 1, print: (text) => told.push(text) })
   // Much comes between when all is run: Playwright starts them then.
   const sites = isWhole ? undefined : checking.then(() => serveSites(root))
   // Said where it is used, by the browser's part.
   sites?.catch(() => undefined)
+  browser.catch(() => undefined)
   const checks = checking.then(({ passed, failed }) => {
     console.log(told.join('\n'))
     return { ...nothing, passed, failed }
   })
-  return { checks, sites }
+  return { checks, sites, browser }
 }
 
 /** Hosted PostgreSQL is often older than ours: the server's tests run on the oldest promised. */
@@ -128,10 +138,10 @@ async function runServerOnPostgres15(): Promise<Tally> {
   }
 }
 
-async function runBrowser(serving: Promise<ServedSites> | undefined): Promise<Tally> {
+async function runBrowser({ sites: serving, browser }: BesideUnits): Promise<Tally> {
   const sites = await serving
   try {
-    const env = await findBrowser(root)
+    const env = await browser
     if (!env) throw new Error('No browser: put the path of a Chromium into CHROMIUM_PATH')
     return await runPlaywright(root, {
       report: join(reports, 'playwright.json'),

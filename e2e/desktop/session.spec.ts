@@ -45,10 +45,9 @@ test('the page cannot ask the server for a token past the program', { tag: '@lon
   expect(answer).toEqual([403, 'NOT_ALLOWED'])
 })
 
-test('a session lasts over a restart where the system has a safe, and ends by signing out', async ({
-  host,
-  account,
-}) => {
+test('a session lasts over a restart where the system has a safe, and ends by signing out', {
+  tag: '@long',
+}, async ({ host, account }) => {
   const entered = await signIn(host, account)
   const isKept = entered.ok && entered.value.isKept
   const state = () => host.page().evaluate(() => window.sakhli.session.state())

@@ -10,12 +10,9 @@ const tab = (page: Page, say: Words, status: string) =>
 
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 
-test('a request that a visitor sends stands in the open inbox without a reload', async ({
-  page,
-  browser,
-  baseURL,
-  say,
-}) => {
+test('a request that a visitor sends stands in the open inbox without a reload', {
+  tag: '@long',
+}, async ({ page, browser, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const listing = await anna.publish({ title: 'Квартира у моря' })
   await arrive(page, '/inbox')

@@ -4,7 +4,6 @@ import { limits } from '../../contract/limits.ts'
 import type { Listing } from '../../contract/listing.ts'
 import { apiBase } from '../../contract/route.ts'
 import { formatList, formatMoney, formatNumber } from '../../texts/format/numbers.ts'
-import { longUnless } from '../long.ts'
 import { becomeAdvertiser, photoPath } from './advertiser.ts'
 import { arrive, awake, expect, test } from './visitor.ts'
 import type { Words } from './words.ts'
@@ -68,52 +67,50 @@ for (const [name, options] of [
   test.describe(name, () => {
     test.use(options)
 
-    test(
-      'a new listing is written, looked at and sent to moderation, once',
-      longUnless(name === 'on a phone in Russian'),
-      async ({ page, baseURL, say }) => {
-        const { id } = await becomeAdvertiser(page.request, baseURL!)
-        await arrive(page, '/newAd')
-        await fillIn(page, say, 3)
+    test('a new listing is written, looked at and sent to moderation, once', {
+      tag: '@long',
+    }, async ({ page, baseURL, say }) => {
+      const { id } = await becomeAdvertiser(page.request, baseURL!)
+      await arrive(page, '/newAd')
+      await fillIn(page, say, 3)
 
-        await page.getByRole('button', { name: say('form:action.preview') }).click()
-        const seen = page.getByRole('article')
-        await expect(seen.getByRole('heading', { name: 'Над морем' })).toBeVisible()
-        await expect(seen.getByText('Светлая квартира')).toBeVisible()
-        // Of the phone's own copy or of the server's, as far as the pictures are on their way by now.
-        const cover = seen.getByRole('img').first()
-        await expect(cover).toBeVisible()
-        await expect
-          .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
-          .toBeGreaterThan(0)
-        await page.goBack()
-        await expect(title(page, say)).toHaveValue('Над морем')
+      await page.getByRole('button', { name: say('form:action.preview') }).click()
+      const seen = page.getByRole('article')
+      await expect(seen.getByRole('heading', { name: 'Над морем' })).toBeVisible()
+      await expect(seen.getByText('Светлая квартира')).toBeVisible()
+      // Of the phone's own copy or of the server's, as far as the pictures are on their way by now.
+      const cover = seen.getByRole('img').first()
+      await expect(cover).toBeVisible()
+      await expect
+        .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0)
+      await page.goBack()
+      await expect(title(page, say)).toHaveValue('Над морем')
 
-        await publish(page, say).dblclick()
-        await expect(page).toHaveURL(/\/my$/)
-        await expect(page.getByText(say('form:sent.moderation'))).toBeVisible()
-        const listings = await ownListings(page.request, id)
-        expect(listings).toMatchObject([
-          {
-            status: 'moderation',
-            title: 'Над морем',
-            category: 'newApartment',
-            apartmentCategory: '2rooms',
-            area: 62.5,
-            floor: 7,
-            floorsCount: 20,
-            price: 85_000,
-            currency: 'USD',
-            city: 'batumi',
-            apartmentCondition: 'finishedWithRenovation',
-          },
-        ])
-        expect(listings[0]?.images).toHaveLength(3)
-        expect(await page.evaluate(() => localStorage.getItem('adDrafts') ?? '')).not.toContain(
-          'Над морем',
-        )
-      },
-    )
+      await publish(page, say).dblclick()
+      await expect(page).toHaveURL(/\/my$/)
+      await expect(page.getByText(say('form:sent.moderation'))).toBeVisible()
+      const listings = await ownListings(page.request, id)
+      expect(listings).toMatchObject([
+        {
+          status: 'moderation',
+          title: 'Над морем',
+          category: 'newApartment',
+          apartmentCategory: '2rooms',
+          area: 62.5,
+          floor: 7,
+          floorsCount: 20,
+          price: 85_000,
+          currency: 'USD',
+          city: 'batumi',
+          apartmentCondition: 'finishedWithRenovation',
+        },
+      ])
+      expect(listings[0]?.images).toHaveLength(3)
+      expect(await page.evaluate(() => localStorage.getItem('adDrafts') ?? '')).not.toContain(
+        'Над морем',
+      )
+    })
   })
 
 test('each rule is said beside its field, the first in view, and mended there', async ({

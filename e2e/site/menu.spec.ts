@@ -58,17 +58,16 @@ for (const [name, screen] of Object.entries(screens))
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
 
-    test(
-      'a listing can be placed from wherever one is',
-      longUnless(name === 'phone'),
-      async ({ page, say }) => {
-        for (const path of ['/', '/fav', '/?mode=map']) {
-          await arrive(page, path)
-          const place = page.getByRole('link', { name: say('nav.place') }).locator('visible=true')
-          await expect(place).toHaveAttribute('href', '/newAd')
-        }
-      },
-    )
+    test('a listing can be placed from wherever one is', { tag: '@long' }, async ({
+      page,
+      say,
+    }) => {
+      for (const path of ['/', '/fav', '/?mode=map']) {
+        await arrive(page, path)
+        const place = page.getByRole('link', { name: say('nav.place') }).locator('visible=true')
+        await expect(place).toHaveAttribute('href', '/newAd')
+      }
+    })
   })
 
 test.describe('without scripts', () => {

@@ -232,13 +232,9 @@ test.describe('the contact sheet', () => {
   })
 })
 
-test('a decision is taken back by its button while the minute runs, and stands once its author went on', async ({
-  page,
-  request,
-  baseURL,
-  say,
-  complaints,
-}) => {
+test('a decision is taken back by its button while the minute runs, and stands once its author went on', {
+  tag: '@long',
+}, async ({ page, request, baseURL, say, complaints }) => {
   complaints.expect(/status of 409/)
   const tamara = await newAdvertiser(request, baseURL!)
   const title = `Возвращённая ${Date.now()}`

@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test'
 import type { Language } from '../../contract/languages.ts'
 import { apiBase } from '../../contract/route.ts'
 import { findBreaches } from '../breaches.ts'
-import { longUnless } from '../long.ts'
 import { arrive, expect, test } from './visitor.ts'
 import type { Words } from './words.ts'
 
@@ -45,57 +44,55 @@ for (const [shell, language, colorScheme, viewport, isMobile] of shells)
   test.describe(`on ${shell} in ${language}`, () => {
     test.use({ language, colorScheme, viewport, isMobile, hasTouch: isMobile })
 
-    test(
-      'an owner becomes an agency with a face, and the visitors see it',
-      longUnless(isMobile),
-      async ({ page, baseURL, say }) => {
-        const { id } = await signUp(page, baseURL!)
-        await arrive(page, '/profile')
-        await expect(page.getByText(say('profile:kind.single'))).toBeVisible()
-        await page.getByRole('link', { name: say('profile:edit') }).click()
+    test('an owner becomes an agency with a face, and the visitors see it', {
+      tag: '@long',
+    }, async ({ page, baseURL, say }) => {
+      const { id } = await signUp(page, baseURL!)
+      await arrive(page, '/profile')
+      await expect(page.getByText(say('profile:kind.single'))).toBeVisible()
+      await page.getByRole('link', { name: say('profile:edit') }).click()
 
-        await page.getByRole('radio', { name: say('profile:kind.agency') }).check()
-        await field(page, say, 'agencyName').fill('')
-        await field(page, say, 'phone').fill('позвоните')
-        await save(page, say).click()
-        await expect(page.getByRole('alert')).toHaveText(say('profile:WRONG_DATA'))
-        await expect(page.getByText(say('profile:wrong.agencyName'))).toBeVisible()
-        await expect(page.getByText(say('profile:wrong.description'))).toBeVisible()
-        await expect(page.getByText(say('profile:wrong.phone'))).toBeVisible()
-        await expect(field(page, say, 'agencyName')).toBeFocused()
-        expect(await findBreaches(page)).toEqual([])
+      await page.getByRole('radio', { name: say('profile:kind.agency') }).check()
+      await field(page, say, 'agencyName').fill('')
+      await field(page, say, 'phone').fill('позвоните')
+      await save(page, say).click()
+      await expect(page.getByRole('alert')).toHaveText(say('profile:WRONG_DATA'))
+      await expect(page.getByText(say('profile:wrong.agencyName'))).toBeVisible()
+      await expect(page.getByText(say('profile:wrong.description'))).toBeVisible()
+      await expect(page.getByText(say('profile:wrong.phone'))).toBeVisible()
+      await expect(field(page, say, 'agencyName')).toBeFocused()
+      expect(await findBreaches(page)).toEqual([])
 
-        await field(page, say, 'agencyName').fill('Магнолия у моря')
-        await field(page, say, 'agencyDescription').fill('Новостройки Батуми.')
-        await field(page, say, 'phone').fill('+995 599 12 34 56')
-        await field(page, say, 'telegramUsername').fill('https://t.me/magnolia_sea')
-        await field(page, say, 'channelLink').fill('t.me/magnolia_news')
-        await page.locator('input[type=file]').setInputFiles(photo('living-room.jpg'))
-        await expect(page.getByRole('button', { name: say('profile:icon.remove') })).toBeVisible()
-        await save(page, say).click()
+      await field(page, say, 'agencyName').fill('Магнолия у моря')
+      await field(page, say, 'agencyDescription').fill('Новостройки Батуми.')
+      await field(page, say, 'phone').fill('+995 599 12 34 56')
+      await field(page, say, 'telegramUsername').fill('https://t.me/magnolia_sea')
+      await field(page, say, 'channelLink').fill('t.me/magnolia_news')
+      await page.locator('input[type=file]').setInputFiles(photo('living-room.jpg'))
+      await expect(page.getByRole('button', { name: say('profile:icon.remove') })).toBeVisible()
+      await save(page, say).click()
 
-        await expect(page).toHaveURL(/\/profile$/)
-        const main = page.getByRole('main')
-        await expect(main.getByText('Магнолия у моря')).toBeVisible()
-        await expect(main.getByRole('link', { name: '@magnolia_sea' })).toHaveAttribute(
-          'href',
-          'https://t.me/magnolia_sea',
-        )
-        await expect(main.getByRole('link', { name: 't.me/magnolia_news' })).toHaveAttribute(
-          'href',
-          'https://t.me/magnolia_news',
-        )
-        const icon = main.locator('img').first()
-        const size = () =>
-          icon.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight)
-        await expect.poll(size).toBe(1)
+      await expect(page).toHaveURL(/\/profile$/)
+      const main = page.getByRole('main')
+      await expect(main.getByText('Магнолия у моря')).toBeVisible()
+      await expect(main.getByRole('link', { name: '@magnolia_sea' })).toHaveAttribute(
+        'href',
+        'https://t.me/magnolia_sea',
+      )
+      await expect(main.getByRole('link', { name: 't.me/magnolia_news' })).toHaveAttribute(
+        'href',
+        'https://t.me/magnolia_news',
+      )
+      const icon = main.locator('img').first()
+      const size = () =>
+        icon.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight)
+      await expect.poll(size).toBe(1)
 
-        await page.getByRole('link', { name: say('profile:place.public') }).click()
-        await expect(page).toHaveURL(new RegExp(`/agency/${id}$`))
-        await expect(page.getByRole('heading', { name: 'Магнолия у моря' })).toBeVisible()
-        await expect(page.getByText('Новостройки Батуми.')).toBeVisible()
-      },
-    )
+      await page.getByRole('link', { name: say('profile:place.public') }).click()
+      await expect(page).toHaveURL(new RegExp(`/agency/${id}$`))
+      await expect(page.getByRole('heading', { name: 'Магнолия у моря' })).toBeVisible()
+      await expect(page.getByText('Новостройки Батуми.')).toBeVisible()
+    })
   })
 
 test('saving as a private owner says what goes, and clears it', { tag: '@long' }, async ({

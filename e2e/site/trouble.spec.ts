@@ -56,28 +56,26 @@ for (const [what, fail] of [
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\d/)
   })
 
-  test(
-    `an appointment that ${what === 'answers 503' ? 'the server refuses' : 'never arrives'} keeps what was typed, and is sent again`,
-    longUnless(what === 'answers 503'),
-    async ({ page, request, say }) => {
-      const [listing] = await readListings(request, 'limit=1')
-      await arrive(page, `/ad/${listing!.id}`)
-      await page.getByRole('button', { name: say('ad:contact.book') }).click()
-      await page.route('**/appointment/*', (route) =>
-        fail ? route.fulfill({ ...fail, contentType: 'application/json' }) : route.abort(),
-      )
-      const dialog = page.getByRole('dialog')
-      const phone = dialog.getByRole('textbox', { name: say('ad:appointment.phone') })
-      await phone.fill('+995 555 000 111')
-      await dialog.getByRole('textbox', { name: say('ad:appointment.message') }).fill('Завтра?')
-      await dialog.getByRole('button', { name: say('ad:appointment.send') }).click()
-      await expect(dialog.getByRole('alert')).toContainText(/./)
-      await expect(phone).toHaveValue('+995 555 000 111')
-      await page.unroute('**/appointment/*')
-      await dialog.getByRole('button', { name: say('ad:appointment.send') }).click()
-      await expect(dialog.getByText(say('ad:appointment.sentTitle'))).toBeVisible()
-    },
-  )
+  test(`an appointment that ${what === 'answers 503' ? 'the server refuses' : 'never arrives'} keeps what was typed, and is sent again`, {
+    tag: '@long',
+  }, async ({ page, request, say }) => {
+    const [listing] = await readListings(request, 'limit=1')
+    await arrive(page, `/ad/${listing!.id}`)
+    await page.getByRole('button', { name: say('ad:contact.book') }).click()
+    await page.route('**/appointment/*', (route) =>
+      fail ? route.fulfill({ ...fail, contentType: 'application/json' }) : route.abort(),
+    )
+    const dialog = page.getByRole('dialog')
+    const phone = dialog.getByRole('textbox', { name: say('ad:appointment.phone') })
+    await phone.fill('+995 555 000 111')
+    await dialog.getByRole('textbox', { name: say('ad:appointment.message') }).fill('Завтра?')
+    await dialog.getByRole('button', { name: say('ad:appointment.send') }).click()
+    await expect(dialog.getByRole('alert')).toContainText(/./)
+    await expect(phone).toHaveValue('+995 555 000 111')
+    await page.unroute('**/appointment/*')
+    await dialog.getByRole('button', { name: say('ad:appointment.send') }).click()
+    await expect(dialog.getByText(say('ad:appointment.sentTitle'))).toBeVisible()
+  })
 }
 
 test('someone who asks too often is told when to try again', { tag: '@long' }, async ({

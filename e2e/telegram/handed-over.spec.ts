@@ -4,7 +4,7 @@ import { cards, expect, joinAccount, test } from './in-telegram.ts'
 
 /** What an advertiser's page leaves to Telegram: to open a file, and to ask. */
 
-test('a viewing goes into the calendar by a link that any browser opens', async ({
+test('a viewing goes into the calendar by a link that any browser opens', { tag: '@long' }, async ({
   page,
   request,
   baseURL,
