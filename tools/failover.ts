@@ -15,7 +15,7 @@ import type { History } from './failover/history.ts'
 import { acknowledged, judgeHistory, startWriters } from './failover/history.ts'
 
 const writers = 3
-/** From the first commit on a new primary to the server's next acknowledged write. */
+/** From a new primary to the server's next acknowledged write. */
 const mostRecoveryMs = 15_000
 const patienceMs = 120_000
 const kinds = ['kill', 'partition'] as const
@@ -72,14 +72,14 @@ async function failOver(cluster: Cluster, count: number, say: (line: string) => 
       const commitAfter = await cluster.nextCommit()
       // Answers on their way from before do not count as the new primary's.
       const recoveryMs = await waitForMore(history, 2 * writers)
-      slowestMs = Math.max(slowestMs, recoveryMs)
+      slowestMs = Math.max(slowestMs, commitAfter + recoveryMs)
       say(
         `${turn} of ${count} (${kind} of ${old.name}): a new primary after ${Math.round(newAfter)} ms, ` +
           `it commits after ${Math.round(commitAfter)} ms, ` +
           `the server writes ${Math.round(recoveryMs)} ms later, ${acknowledged(history)} writes acknowledged`,
       )
       if (kind === 'kill') cluster.restart(old)
-      else cluster.mend(old)
+      else await cluster.mend(old)
       const since = performance.now()
       await cluster.whole()
       say(`  ${old.name} follows again after ${Math.round(performance.now() - since)} ms`)
@@ -89,9 +89,7 @@ async function failOver(cluster: Cluster, count: number, say: (line: string) => 
     const faults = await judgeHistory(database, history)
     await database.end()
     if (slowestMs > mostRecoveryMs)
-      faults.push(
-        `the server was back only ${Math.round(slowestMs)} ms after a new primary committed`,
-      )
+      faults.push(`the server was back only ${Math.round(slowestMs)} ms after a new primary led`)
     return { history, faults, slowestMs }
   } finally {
     await stop(server)
@@ -116,7 +114,7 @@ if (import.meta.main) {
         `${count} failovers: ${history.created.size} listings, ${history.edits} edits, ` +
           `${history.requests.size} requests, ${history.toggles} favourites acknowledged; ` +
           `${history.repeated} sent twice, ${history.reads} read by their writers; ` +
-          `writing at the latest ${Math.round(slowestMs)} ms after a new primary did`,
+          `writing at the latest ${Math.round(slowestMs)} ms after a new primary led`,
       )
       console.log(faults.join('\n') || 'Nothing acknowledged is lost, doubled or unread')
       process.exitCode = faults.length === 0 ? 0 : 1

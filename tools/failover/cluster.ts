@@ -157,14 +157,19 @@ export async function startCluster(programs: Programs) {
   const cluster = {
     url,
     close,
-    /** Ready: one leads, the others follow, and one of them acknowledges every commit. */
+    /** Ready: one leads, the others follow it, and one of them acknowledges every commit. */
     async whole() {
       for (const giveUp = Date.now() + startMs; ; await delay(200)) {
         const states = await Promise.all(nodes.map(stateOf))
-        const roles = states.map((state) => state?.role)
+        const primaries = states.filter((state) => isPrimary(state?.role))
+        // A node that came back says that it runs long before it follows: the primary knows who does.
+        const followers = (primaries[0]?.replication ?? []).filter(
+          ({ application_name, state }) =>
+            state === 'streaming' && nodes.some(({ name }) => name === application_name),
+        )
         const isWhole =
-          roles.filter(isPrimary).length === 1 &&
-          roles.filter((role) => role === 'replica').length === 2 &&
+          primaries.length === 1 &&
+          followers.length === 2 &&
           states.some((state) => state?.sync_standby)
         if (isWhole) return
         if (Date.now() > giveUp) throw new Error(`The nodes are ${JSON.stringify(states)}`)
@@ -213,8 +218,14 @@ export async function startCluster(programs: Programs) {
     cut: (node: Node) => {
       for (const wire of node.wires) wire.cut()
     },
-    mend: (node: Node) => {
+    /**
+     * Started anew, as a supervisor would: Patroni 3.0 may start PostgreSQL twice when etcd comes back amid its step down,
+     * and removes the data of the one that runs.
+     */
+    mend: async (node: Node) => {
+      await killNode(node)
       for (const wire of node.wires) wire.mend()
+      startNode(node)
     },
   }
   try {
@@ -234,6 +245,8 @@ const isPrimary = (role: string | undefined) => role === 'master' || role === 'p
 interface NodeState {
   role?: string
   sync_standby?: boolean
+  /** Who is sent what the primary writes, as the primary tells: a copy that is only being made is among them. */
+  replication?: { application_name?: string; state?: string }[]
 }
 
 /** Asked past the relays: the test sees what those in the network cannot. */
@@ -319,6 +332,8 @@ const patroniConfig = ({ name, home, bin, listen, tell, etcd }: NodePlan) => ({
       maximum_lag_on_failover: 1_048_576,
       synchronous_mode: true,
       synchronous_mode_strict: true,
+      // With one follower in step, the other may be ahead of it when it takes over, and must first be taken back: 20 s.
+      synchronous_node_count: 2,
       // A primary that fell is followed at once by another, not waited for.
       primary_start_timeout: 0,
       master_start_timeout: 0,
@@ -331,6 +346,8 @@ const patroniConfig = ({ name, home, bin, listen, tell, etcd }: NodePlan) => ({
           wal_keep_size: '512MB',
           wal_receiver_timeout: '3s',
           wal_sender_timeout: '3s',
+          // A follower whose primary fell tries the next one as soon as it knows of it, not five seconds later.
+          wal_retrieve_retry_interval: '200ms',
           shared_buffers: '32MB',
         },
       },
