@@ -64,6 +64,33 @@ describe('markers of a large town', () => {
   })
 })
 
+describe('markers', () => {
+  const addressesIn = (columns: SnapshotColumns) => markersIn(columns).map(({ address }) => address)
+
+  it('come in the order of their addresses, also of those that are new', () => {
+    const columns = new SnapshotColumns()
+    const put = (id: number, address: string) =>
+      columns.put({ ...row, id: String(id), address_key: `key ${id}`, address })
+    put(1, 'улица Чавчавадзе, 2')
+    put(2, 'улица Баку, 14')
+    put(3, 'улица Чавчавадзе, 1')
+    put(4, 'улица Баку, 14')
+    const before = [
+      'улица Баку, 14',
+      'улица Баку, 14',
+      'улица Чавчавадзе, 1',
+      'улица Чавчавадзе, 2',
+    ]
+    expect(addressesIn(columns)).toEqual(before)
+    put(5, 'улица Горгиладзе, 7')
+    expect(addressesIn(columns)).toEqual([
+      ...before.slice(0, 2),
+      'улица Горгиладзе, 7',
+      ...before.slice(2),
+    ])
+  })
+})
+
 describe('listings in memory', () => {
   it('stay themselves when others go', () => {
     const columns = town(50)

@@ -24,9 +24,25 @@ export function markersOf(columns: SnapshotColumns, slots: Uint32Array): Marker[
     if (before === 0 || (id[slot] ?? 0) < (id[oldest[at] ?? 0] ?? 0)) oldest[at] = slot
     counts[at] = before + 1
   }
-  return fullest(found, counts, limits.markers).map((at) =>
+  const shown = fullest(found, counts, limits.markers)
+  return inOrderOfAddress(shown, columns, oldest).map((at) =>
     markerAt(columns, oldest[at] ?? 0, counts[at] ?? 0),
   )
+}
+
+/** The houses of a street beside each other: so they pack into a fifth fewer bytes on the wire. */
+function inOrderOfAddress(
+  places: readonly number[],
+  { arrays, addresses, places: { size } }: SnapshotColumns,
+  oldest: Uint32Array,
+): number[] {
+  const ranks = addresses.ranks()
+  // Rank and place in one number, which is sorted several times as fast as by a function that compares.
+  const keys = Float64Array.from(
+    places,
+    (at) => (ranks[arrays.address[oldest[at] ?? 0] ?? 0] ?? 0) * size + at,
+  )
+  return Array.from(keys.sort(), (key) => key % size)
 }
 
 /** Cuts where it must, without sorting: of the places that are just full enough, those that come first. */

@@ -78,7 +78,11 @@ export class ListingSnapshot {
       const rows = await readPublicListings(db.read, after, batch)
       for (const row of rows) columns.put(row)
       after = rows.at(-1)?.id ?? after
-      if (rows.length < batch) return { columns, horizon, isTooLarge: false }
+      if (rows.length < batch) {
+        // Here, so that the first who asks for markers does not wait for it.
+        columns.addresses.ranks()
+        return { columns, horizon, isTooLarge: false }
+      }
       if (columns.count >= mostListings)
         return { columns: new SnapshotColumns(), horizon, isTooLarge: true }
     }
