@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { reasonOf } from './database-error.ts'
 import type { DatabaseLog } from './database-log.ts'
+import type { NamedPool, TextRow } from './named-statements.ts'
 import { withNamedStatements } from './named-statements.ts'
 import { parseDatabaseUrl } from './parse-database-url.ts'
 import type { ServerPool } from './read-pool.ts'
@@ -18,6 +19,8 @@ export type Database = {
   url: string
   write: Kysely<Tables>
   read: Kysely<Tables>
+  /** As `read` reads, but with every value as PostgreSQL writes it. */
+  readText: (text: string, values: readonly unknown[]) => Promise<TextRow[]>
   /** The version of the public listings that the next reading through `read` sees at least. */
   readVersion: () => Promise<string>
   /** How the connections of each pool are used now. */
@@ -56,6 +59,7 @@ export function connect(options: {
     url,
     write,
     read,
+    readText: textReaderOf(isAlone ? primary.named : version),
     readVersion: () => version.readVersion(),
     pools: () => [
       countUse('write', primary.pool),
@@ -70,6 +74,17 @@ export function connect(options: {
 
 const queriesOf = (pool: PostgresPool) =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
+const textReaderOf =
+  (pool: NamedPool): Database['readText'] =>
+  async (text, values) => {
+    const client = await pool.connect()
+    try {
+      return await client.readText(text, values)
+    } finally {
+      client.release()
+    }
+  }
 
 const countUse = (
   pool: PoolUse['pool'],

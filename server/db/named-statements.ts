@@ -11,9 +11,21 @@ import { statementDone } from '../metrics/points.ts'
 const MOST_NAMES = 500
 const MOST_CANDIDATES = 2_000
 
-export function withNamedStatements(pool: pg.Pool): PostgresPool {
+/** A row as PostgreSQL writes it, column by column. */
+export type TextRow = (string | null)[]
+
+export interface NamedPool extends PostgresPool {
+  connect: () => Promise<NamedClient>
+}
+
+export interface NamedClient extends PostgresPoolClient {
+  /** Rows whose values are not read: for who writes them on as they are. */
+  readText: (text: string, values: readonly unknown[]) => Promise<TextRow[]>
+}
+
+export function withNamedStatements(pool: pg.Pool): NamedPool {
   const names = new StatementNames()
-  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const wrapped = new WeakMap<pg.PoolClient, NamedClient>()
   return {
     options: pool.options,
     end: () => pool.end(),
@@ -26,14 +38,16 @@ export function withNamedStatements(pool: pg.Pool): PostgresPool {
   }
 }
 
-function wrapClient(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
-  async function query(text: string, values: readonly unknown[]) {
-    if (!statementDone.isHeard()) return send(text, values)
+const unread = { rowMode: 'array', types: { getTypeParser: () => (value: unknown) => value } }
+
+function wrapClient(client: pg.PoolClient, names: StatementNames): NamedClient {
+  async function query(text: string, values: readonly unknown[], reading?: typeof unread) {
+    if (!statementDone.isHeard()) return send(text, values, reading)
     const since = performance.now()
     const tell = (hasFailed: boolean) =>
       statementDone.tell({ text, seconds: (performance.now() - since) / 1_000, hasFailed })
     try {
-      const result = await send(text, values)
+      const result = await send(text, values, reading)
       tell(false)
       return result
     } catch (error) {
@@ -41,17 +55,17 @@ function wrapClient(client: pg.PoolClient, names: StatementNames): PostgresPoolC
       throw error
     }
   }
-  async function send(text: string, values: readonly unknown[]) {
+  async function send(text: string, values: readonly unknown[], reading?: typeof unread) {
     const name = names.nameFor(text, values)
-    if (!name) return client.query(text, [...values])
+    if (!name) return client.query({ ...reading, text, values: [...values] })
     try {
-      return await client.query({ name, text, values: [...values] })
+      return await client.query({ ...reading, name, text, values: [...values] })
     } catch (error) {
       if (!isStalePlan(error)) throw error
       // The table gained a column meanwhile (a newer server's migration): prepare it anew.
       names.renew(text)
       if (client.getTransactionStatus() !== 'I') throw error
-      return client.query(text, [...values])
+      return client.query({ ...reading, text, values: [...values] })
     }
   }
   return {
@@ -60,6 +74,10 @@ function wrapClient(client: pg.PoolClient, names: StatementNames): PostgresPoolC
       : {}),
     // Kysely knows the rows' type, the driver does not; cursors are never asked for here.
     query: query as unknown as PostgresPoolClient['query'],
+    readText: async (text, values) => {
+      const { rows } = await query(text, values, unread)
+      return rows as TextRow[]
+    },
     release: (destroy) => client.release(destroy),
   }
 }

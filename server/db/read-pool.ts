@@ -1,13 +1,13 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { reasonOf } from './database-error.ts'
 import type { DatabaseLog } from './database-log.ts'
+import type { NamedClient, NamedPool } from './named-statements.ts'
 
 /** A pool of connections to one server. */
 export interface ServerPool {
   /** For messages: never the password. */
   place: string
-  named: PostgresPool
+  named: NamedPool
   pool: pg.Pool
 }
 
@@ -24,7 +24,7 @@ const askVersion = 'select coalesce(sum(changes), 0)::text as version from data_
  * all are, and back when one has caught up. One at a time, since cached answers hang on the version that was read
  * before them: what is read next must never be older. Several processes begin with different ones.
  */
-export class ReadPool implements PostgresPool {
+export class ReadPool implements NamedPool {
   readonly options: pg.PoolOptions
   readonly #primary: ServerPool
   readonly #replicas: readonly ServerPool[]
@@ -51,7 +51,7 @@ export class ReadPool implements PostgresPool {
     return this.#current
   }
 
-  async connect(): Promise<PostgresPoolClient> {
+  async connect(): Promise<NamedClient> {
     const asked = this.#current
     try {
       return await asked.named.connect()

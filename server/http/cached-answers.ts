@@ -11,9 +11,9 @@ import { isKnownTag } from './entity-tag.ts'
 
 const mostBytes = 64_000_000
 
-interface Options {
+interface Options<Value> {
   /** Long texts are written faster by the engine itself than by a route's compiled serializer. */
-  write?: (value: unknown) => string
+  write?: (value: Value) => string
   /** What the answer is cached under, where several addresses ask for the same. It is then cached at once. */
   name?: string
 }
@@ -22,10 +22,10 @@ export interface CachedAnswers {
   /** A hook for routes whose answers are cached: what is there, or known to the client, needs no database. */
   serve: (onServed?: (request: FastifyRequest) => void) => onRequestAsyncHookHandler
   /** Answers from a handler: a visitor's answer is made once a version, a signed-in caller's is their own. */
-  answer: (
+  answer: <Value>(
     context: Exchange & { caller: Caller | undefined },
-    make: () => Promise<unknown>,
-    options?: Options,
+    make: () => Promise<Value>,
+    options?: Options<Value>,
   ) => Promise<FastifyReply>
 }
 

@@ -14,7 +14,7 @@ import { getListing, similarityBasis } from './read/get-listing.ts'
 import { historyOf, ownStatisticsOf, statisticsOf } from './read/listing-history.ts'
 import { presentListing } from './read/present-listing.ts'
 import { findSimilar } from './read/similar-listings.ts'
-import { findListings, readingFor } from './search/find-listings.ts'
+import { findListings, readingFor, writeFoundListings } from './search/find-listings.ts'
 import { overviewOf } from './search/overview.ts'
 import { isWorthKeeping } from './visits/keep-searches.ts'
 import type { Visit, Visitor } from './visits/visit.ts'
@@ -76,7 +76,10 @@ export const listingReadRoutes = feature(
           const listings = await findListings(server, query, caller)
           return listings.map((listing) => presentListing(listing, caller))
         }
-        return isTimely(query) ? find() : cached.answer(context, find)
+        if (isTimely(query)) return find()
+        if (caller) return cached.answer(context, find)
+        const write = (json: string) => json
+        return cached.answer(context, () => writeFoundListings(server, query), { write })
       },
       { onRequest: cached.serve(noteSearch) },
     )

@@ -9,6 +9,12 @@ export interface SqlValues {
   put: (value: unknown) => string
 }
 
+/** One that is made. */
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
 export function sqlValues(): SqlValues {
   const values: unknown[] = []
   return {
@@ -27,7 +33,7 @@ export function sqlValues(): SqlValues {
 export async function runSql<Row>(
   db: Kysely<Tables>,
   text: string,
-  { values }: Pick<SqlValues, 'values'>,
+  { values }: Pick<Statement, 'values'>,
 ): Promise<Row[]> {
   const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
   return rows as Row[]

@@ -9,7 +9,10 @@ import type { Viewer } from '../policy.ts'
 import { isInsider } from '../policy.ts'
 import type { ShownListing } from './shown-listing.ts'
 
-/** The one way from a row to the wire; the operator's note and the views are for insiders only. */
+/**
+ * The way from a row to the wire; the operator's note and the views are for insiders only. Lists for visitors take a
+ * shorter one, `writeListings`, which writes the same.
+ */
 export function presentListing(row: ShownListing, viewer: Viewer): Listing {
   const content = contentOf(row)
   const listing: Listing = {

@@ -52,8 +52,20 @@ const pendingSql = `(select json_build_object('content', p.content, 'since', p.s
       join images i on i.id = (placed.each ->> 'id')::bigint), '[]'))
     from pending_edits p where p.listing_id = a.id)`
 
+const agencyColumns = [
+  'agency_name',
+  'telegram_username',
+  'whatsapp_number',
+  'photo_url',
+  'icon_id',
+] as const
+
+/** The columns that every viewer is told of, in the order in which `shownListings` selects them. */
+export const shownNames = [...listingColumns, ...agencyColumns, 'images', 'is_favourite'] as const
+export type ShownName = (typeof shownNames)[number]
+
 const shownColumns = `${listingColumns.map((name) => `a.${name}`).join(', ')},
-  u.agency_name, u.telegram_username, u.whatsapp_number, u.photo_url, u.icon_id,
+  ${agencyColumns.map((name) => `u.${name}`).join(', ')},
   coalesce((select json_agg(${imageJson} order by i.position)
     from images i where i.listing_id = a.id), '[]') as images`
 

@@ -8,8 +8,10 @@ import { currentRate } from '../../rates/current-rate.ts'
 import { addressKey } from '../listing-row.ts'
 import type { ShownListing } from '../read/shown-listing.ts'
 import { pickedColumns, shownListings } from '../read/shown-listing.ts'
+import { writeListings } from '../read/write-listings.ts'
+import type { Statement } from '../sql-text.ts'
 import { runSql, sqlValues } from '../sql-text.ts'
-import { findNearest } from './nearest.ts'
+import { nearestPage } from './nearest.ts'
 import { carriedKeys, orderBy, orderByCarried, orderOf, rowsAfter } from './order.ts'
 import { readSearchText } from './text.ts'
 import type { SearchContext } from './where.ts'
@@ -24,10 +26,26 @@ export async function findListings(
   search: Search,
   caller: Caller | undefined,
 ): Promise<ShownListing[]> {
+  const page = await pageOf(server, search, caller)
+  return page ? runSql<ShownListing>(readingFor(server, caller), page.text, page) : []
+}
+
+/** The same for a visitor, as the text of the answer. */
+export async function writeFoundListings(server: ServerContext, search: Search): Promise<string> {
+  const page = await pageOf(server, search, undefined)
+  return writeListings(page ? await server.db.readText(page.text, page.values) : [])
+}
+
+/** What reads a page of what fits; undefined where it is known already that nothing does. */
+async function pageOf(
+  server: ServerContext,
+  search: Search,
+  caller: Caller | undefined,
+): Promise<Statement | undefined> {
   const db = readingFor(server, caller)
   const context = await contextOf(server, search, caller)
   const points = search.sort === 'nearest' ? parsePoints(search.filters.from) : []
-  if (points.length > 0) return findNearest(server, search, { points, context, db }, caller)
+  if (points.length > 0) return nearestPage(server, search, { points, context, db }, caller)
   const order = orderOf(search.sort, context.scope)
   const values = sqlValues()
   const conditions = [whereOf(search.filters, context, values)]
@@ -36,11 +54,10 @@ export async function findListings(
   const picked = `select ${[pickedColumns, ...carriedKeys(order)].join(', ')} from listings
     where ${conditions.join(' and ')} order by ${orderBy(order)}
     limit ${values.put(search.limit)} offset ${values.put(search.offset)}`
-  return runSql<ShownListing>(
-    db,
-    shownListings(picked, orderByCarried(order), caller, values),
-    values,
-  )
+  return {
+    text: shownListings(picked, orderByCarried(order), caller, values),
+    values: values.values,
+  }
 }
 
 export type SearchQuestion = Pick<Search, 'filters' | 'onlyFavourite'> &

@@ -3,9 +3,9 @@ import type { Point, Search } from '../../../../contract/listing-search.ts'
 import type { ServerContext } from '../../../context.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Caller } from '../../../http/caller.ts'
-import type { ShownListing } from '../read/shown-listing.ts'
 import { pickedColumns, shownListings } from '../read/shown-listing.ts'
 import { snapshotOf } from '../snapshot/listing-snapshot.ts'
+import type { Statement } from '../sql-text.ts'
 import { runSql, sqlValues } from '../sql-text.ts'
 import { pointOnceVisible } from './order.ts'
 import { OrderByMinutes, rankBy } from './order-by-minutes.ts'
@@ -19,16 +19,19 @@ interface Asked {
   db: Kysely<Tables>
 }
 
-/** A page of what fits, by the sum of the minutes on foot to all the points: all that fit are placed, some are read. */
-export async function findNearest(
+/**
+ * What reads a page of what fits, by the sum of the minutes on foot to all the points: all that fit are placed, some are
+ * read. Undefined where nothing fits.
+ */
+export async function nearestPage(
   server: ServerContext,
   search: Search,
   { points, ...asked }: Asked & { points: readonly Point[] },
   caller: Caller | undefined,
-): Promise<ShownListing[]> {
-  const { context, db } = asked
+): Promise<Statement | undefined> {
+  const { context } = asked
   const ids = await nearestIds(server, search, { points, ...asked })
-  if (ids.length === 0) return []
+  if (ids.length === 0) return undefined
   const values = sqlValues()
   // Once more by the scope: what memory holds may have been withdrawn in this very moment.
   const stillThere = whereOf(
@@ -38,7 +41,7 @@ export async function findNearest(
   )
   const picked = `select ${pickedColumns}, array_position(${values.put(ids)}::bigint[], listings.id) as sort_0
     from listings where ${stillThere}`
-  return runSql<ShownListing>(db, shownListings(picked, 'a.sort_0', caller, values), values)
+  return { text: shownListings(picked, 'a.sort_0', caller, values), values: values.values }
 }
 
 async function nearestIds(
