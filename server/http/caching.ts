@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caching } from '../../contract/caching.ts'
-import { cacheControlOf, forSignedIn, varyOf } from '../../contract/caching.ts'
+import { cacheControlOf, cachingRules, forSignedIn, varyOf } from '../../contract/caching.ts'
 import { endedHeader } from '../../contract/sessions.ts'
 import type { Settings } from '../settings.ts'
 import { hasSessionCookie } from './cookies.ts'
@@ -19,6 +19,15 @@ declare module 'fastify' {
 
 const keepable = new Set([200, 206, 304])
 
+/** The headers of each line of the table, put together once. */
+const headersOf = Object.fromEntries(
+  (Object.keys(cachingRules) as Caching[]).map((caching) => {
+    const control = cacheControlOf(caching)
+    const vary = varyOf(caching).join(', ')
+    return [caching, { control, vary, isPublic: control.includes('public') }]
+  }),
+) as Record<Caching, { control: string; vary: string; isPublic: boolean }>
+
 /**
  * The one place that tells browsers and caches what they may keep. It looks at the answer as it leaves, so that a
  * refusal, a new cookie or a caller who is signed in makes it private whatever its route meant.
@@ -29,16 +38,24 @@ export function tellCaching(app: FastifyInstance, settings: Pick<Settings, 'base
     this.caching = caching
     return this
   })
-  app.addHook('onSend', async (request, reply) => {
-    const caching = cachingFor(request, reply, settings)
-    reply.header('cache-control', cacheControlOf(caching))
-    const seen = new Map<string, string>()
-    for (const name of [...varyOf(caching), ...listOf(reply.getHeader('vary'))])
-      if (!seen.has(name.toLowerCase())) seen.set(name.toLowerCase(), name)
-    if (seen.size > 0) reply.header('vary', [...seen.values()].join(', '))
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const { control, vary, isPublic } = headersOf[cachingFor(request, reply, settings)]
+    reply.header('cache-control', control)
+    const given = reply.getHeader('vary')
+    const all = given === undefined ? vary : joinNames(vary, String(given))
+    if (all !== '') reply.header('vary', all)
     // What anyone may keep must not tell of the one who asked.
-    if (cacheControlOf(caching).includes('public')) reply.removeHeader(endedHeader)
+    if (isPublic) reply.removeHeader(endedHeader)
+    done()
   })
+}
+
+/** Each name once, as it was written first. */
+function joinNames(...lists: string[]): string {
+  const seen = new Map<string, string>()
+  for (const name of lists.flatMap(namesIn))
+    if (!seen.has(name.toLowerCase())) seen.set(name.toLowerCase(), name)
+  return [...seen.values()].join(', ')
 }
 
 function cachingFor(
@@ -53,7 +70,4 @@ function cachingFor(
   return mayBeSomebody ? forSignedIn(meant) : meant
 }
 
-const listOf = (header: ReturnType<FastifyReply['getHeader']>) =>
-  String(header ?? '')
-    .split(',')
-    .flatMap((name) => name.trim() || [])
+const namesIn = (list: string) => list.split(',').flatMap((name) => name.trim() || [])

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ServerContext } from '../context.ts'
 import { isOfApi } from './request-address.ts'
 
@@ -12,19 +12,18 @@ const leastPolicy = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 /** Headers that every answer carries. A route that set one itself keeps its own. */
 export function protect(app: FastifyInstance, server: ServerContext) {
   const isHttps = server.settings.PUBLIC_URL?.startsWith('https:')
-  app.addHook('onSend', async (request, reply) => {
-    const offer = (name: string, value: string) => {
-      if (!reply.hasHeader(name)) reply.header(name, value)
-    }
-    offer('x-content-type-options', 'nosniff')
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    offer(reply, 'x-content-type-options', 'nosniff')
     // `no-referrer` would make OpenStreetMap's tile servers refuse us.
-    offer('referrer-policy', 'strict-origin-when-cross-origin')
-    if (isHttps) offer('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    if (!isOfApi(request.url)) {
-      // What a browser has of a page keeps the policy that it came with: a 304 would put this one in its place.
-      if (reply.statusCode !== 304) offer('content-security-policy', leastPolicy)
-      return
-    }
-    offer('content-security-policy', dataPolicy)
+    offer(reply, 'referrer-policy', 'strict-origin-when-cross-origin')
+    if (isHttps) offer(reply, 'strict-transport-security', 'max-age=31536000; includeSubDomains')
+    if (isOfApi(request.url)) offer(reply, 'content-security-policy', dataPolicy)
+    // What a browser has of a page keeps the policy that it came with: a 304 would put this one in its place.
+    else if (reply.statusCode !== 304) offer(reply, 'content-security-policy', leastPolicy)
+    done()
   })
+}
+
+function offer(reply: FastifyReply, name: string, value: string) {
+  if (!reply.hasHeader(name)) reply.header(name, value)
 }
