@@ -1,7 +1,8 @@
-import { addElement, newElement, setText } from '../format/element.ts'
+import { addGroup, newElement, setText } from '../format/element.ts'
 import type { WritableFormat } from '../format/format.ts'
 import { imagesOf, inCurrency, ofApartment, videosOf } from '../format/outgoing-listing.ts'
 import { writeElement, xmlDeclaration } from '../format/write-xml.ts'
+import { cutText } from '../values/plain-text.ts'
 import { country, fullAddress } from '../values/served-city.ts'
 import { avitoLosses, avitoTable } from './map-avito.ts'
 
@@ -43,10 +44,14 @@ export const writeAvito: WritableFormat = {
       setText(ad, 'PropertyRights', contact.isAgency ? 'Посредник' : 'Собственник')
     setText(ad, 'ContactPhone', contact.phone ?? '')
     if (contact.name !== '')
-      setText(ad, contact.isAgency ? 'CompanyName' : 'ManagerName', contact.name.slice(0, 40))
+      setText(ad, contact.isAgency ? 'CompanyName' : 'ManagerName', cutText(contact.name, 40))
     if (contact.email) setText(ad, 'EMail', contact.email)
-    const images = addElement(ad, 'Images')
-    for (const { url } of imagesOf(listing)) addElement(images, 'Image').attributes.url = url
+    const images = imagesOf(listing).map(({ url }) => {
+      const image = newElement('Image')
+      image.attributes.url = url
+      return image
+    })
+    addGroup(ad, 'Images', images)
     const [video] = videosOf(listing)
     if (video) setText(ad, 'VideoURL', video.url)
     return `${writeElement(ad)}\n`

@@ -1,5 +1,5 @@
 import { splitPhone } from '../../../../texts/format/phones.ts'
-import { addElement, newElement, setText } from '../format/element.ts'
+import { addElement, addGroup, newElement, setText } from '../format/element.ts'
 import type { WritableFormat } from '../format/format.ts'
 import { imagesOf, inCurrency, ofApartment, videosOf } from '../format/outgoing-listing.ts'
 import { writeElement, xmlDeclaration } from '../format/write-xml.ts'
@@ -21,7 +21,7 @@ export const writeCian: WritableFormat = {
     { what: 'address', isMet: ({ content }) => content.address !== null },
     {
       what: 'description',
-      isMet: ({ content }) => (content.description ?? '').trim().length >= leastDescription,
+      isMet: ({ content }) => [...(content.description ?? '').trim()].length >= leastDescription,
     },
     { what: 'phone', isMet: ({ contact }) => splitPhone(contact.phone) !== undefined },
     { what: 'price', isMet: ({ content }) => (content.price ?? 0) > 0 },
@@ -58,7 +58,12 @@ export const writeCian: WritableFormat = {
       setText(photo, 'FullUrl', url)
       if (index === 0) setText(photo, 'IsDefault', 'true')
     }
-    for (const { url } of videosOf(listing)) setText(object, 'Videos/VideoSchema/Url', url)
+    const videos = videosOf(listing).map(({ url }) => {
+      const video = newElement('VideoSchema')
+      setText(video, 'Url', url)
+      return video
+    })
+    addGroup(object, 'Videos', videos)
     setText(object, 'Url', listing.url)
     return `${writeElement(object)}\n`
   },

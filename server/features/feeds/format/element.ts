@@ -62,6 +62,11 @@ export function addElement(to: Element, name: string, text = ''): Element {
   return added
 }
 
+/** Adds an element with others in it, as long as there are any. */
+export function addGroup(to: Element, name: string, members: readonly Element[]) {
+  if (members.length > 0) addElement(to, name).children.push(...members)
+}
+
 /** Sets the text, and makes the elements on the way that are not there yet. */
 export function setText(to: Element, path: Path, text: string) {
   let at = to

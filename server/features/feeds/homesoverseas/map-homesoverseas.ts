@@ -11,6 +11,7 @@ import { numberRow } from '../format/field-rows.ts'
 import type { Loss } from '../format/format.ts'
 import { roomsCount } from '../format/shared-rows.ts'
 import { writeNumber } from '../values/numbers.ts'
+import { asHtml, cutText } from '../values/plain-text.ts'
 import { Words } from '../values/words.ts'
 
 /** Words of this format are numbers of its lists. It is written alone: nobody keeps their stock in it. */
@@ -47,10 +48,10 @@ export const homesOverseasTable: readonly FieldRow[] = [
       setText(to, 'market', category === 'newApartment' ? 'primary' : 'secondary')
   }),
   onlyWritten(['title'], ({ content: { title } }, to) => {
-    if (title) setText(to, 'title', title.slice(0, longestTitle))
+    if (title) setText(to, 'title', cutText(title, longestTitle))
   }),
   onlyWritten(['description'], ({ content: { description } }, to) => {
-    if (description) setText(to, 'description', description.replaceAll('\n', '<br>'))
+    if (description) setText(to, 'description', asHtml(description).replaceAll('\n', '<br>'))
   }),
   onlyWritten(['apartmentCategory'], ({ content: { apartmentCategory } }, to) => {
     // Bedrooms: the living room is none.

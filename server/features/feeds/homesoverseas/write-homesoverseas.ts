@@ -2,6 +2,7 @@ import { addElement, newElement, setText } from '../format/element.ts'
 import type { WritableFormat } from '../format/format.ts'
 import { imagesOf, inCurrency } from '../format/outgoing-listing.ts'
 import { writeElement, xmlDeclaration } from '../format/write-xml.ts'
+import { cutText } from '../values/plain-text.ts'
 import { homesOverseasLosses, homesOverseasTable } from './map-homesoverseas.ts'
 
 const mostPhotos = 15
@@ -34,7 +35,7 @@ export const writeHomesOverseas: WritableFormat = {
       setText(
         object,
         'annotation',
-        content.description.replace(/\s+/g, ' ').slice(0, longestAnnotation),
+        cutText(content.description.replace(/\s+/g, ' '), longestAnnotation),
       )
     if (regionId) setText(object, 'region', regionId)
     if (content.coordinates) {

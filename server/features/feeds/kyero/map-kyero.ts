@@ -12,7 +12,7 @@ import { addElement, setText, textAt, textsAt } from '../format/element.ts'
 import type { FieldRow } from '../format/field-rows.ts'
 import { listRow, readAreaAt } from '../format/field-rows.ts'
 import type { Loss } from '../format/format.ts'
-import { textForFeed } from '../values/plain-text.ts'
+import { cutText, textForFeed } from '../values/plain-text.ts'
 import { isNothing, readFlag, Words } from '../values/words.ts'
 
 /** Types are free texts of letters; the first is written. */
@@ -261,7 +261,7 @@ const address: FieldRow = {
     if (!isNothing(text)) draft.listing.address = text
   },
   write: ({ content }, to) => {
-    if (content.address) setText(to, 'location_detail', content.address.slice(0, longestPlace))
+    if (content.address) setText(to, 'location_detail', cutText(content.address, longestPlace))
   },
 }
 

@@ -10,7 +10,7 @@ const time = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')
 
 /** Its schema wants an address that ends like a picture's, which ours do not; what stands behind # is never asked for. */
 const asPicture = (url: string) =>
-  /^https?:\/\/.*\.(gif|jpe?g|png)$/i.test(url) ? url : `${url}#picture.jpg`
+  /^https?:\/\/.*\.(gif|jpe?g|png|GIF|JPE?G|PNG)$/.test(url) ? url : `${url}#picture.jpg`
 
 export const writeKyero: WritableFormat = {
   format: 'kyero',

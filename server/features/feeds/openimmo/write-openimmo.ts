@@ -1,5 +1,5 @@
 import type { Element } from '../format/element.ts'
-import { addElement, newElement, setText } from '../format/element.ts'
+import { addGroup, newElement, setText } from '../format/element.ts'
 import type { WritableFormat } from '../format/format.ts'
 import { writeElement, xmlDeclaration } from '../format/write-xml.ts'
 import { country } from '../values/served-city.ts'
@@ -22,7 +22,15 @@ const order = [
     'freitexte',
     'objekttitel',
   ],
-  ...['objektbeschreibung', 'anhaenge', 'verwaltung_objekt', 'haustiere', 'verwaltung_techn'],
+  ...[
+    'objektbeschreibung',
+    'anhaenge',
+    'format',
+    'daten',
+    'verwaltung_objekt',
+    'haustiere',
+    'verwaltung_techn',
+  ],
   ...['objektnr_extern', 'aktion', 'openimmo_obid', 'stand_vom', 'user_defined_simplefield'],
 ]
 
@@ -58,13 +66,15 @@ export const writeOpenImmo: WritableFormat = {
     setText(home, 'kontaktperson/name', contact.name)
     if (contact.email) setText(home, 'kontaktperson/email_zentrale', contact.email)
     if (contact.phone) setText(home, 'kontaktperson/tel_zentrale', contact.phone)
-    const attached = addElement(home, 'anhaenge')
-    for (const { url, type, isPlan } of listing.media) {
-      const each = addElement(attached, 'anhang')
+    const attached = listing.media.map(({ url, type, isPlan }) => {
+      const each = newElement('anhang')
       each.attributes.location = 'REMOTE'
       each.attributes.gruppe = type === 'video' ? 'FILMLINK' : isPlan ? 'GRUNDRISS' : 'BILD'
+      setText(each, 'format', type === 'video' ? 'MP4' : 'JPEG')
       setText(each, 'daten/pfad', url)
-    }
+      return each
+    })
+    addGroup(home, 'anhaenge', attached)
     setText(home, 'verwaltung_techn/objektnr_extern', listing.id)
     setText(home, 'verwaltung_techn/aktion/@aktionart', 'CHANGE')
     setText(home, 'verwaltung_techn/openimmo_obid', `sakhli-${listing.id}`)

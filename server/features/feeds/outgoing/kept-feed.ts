@@ -18,7 +18,7 @@ import { isChosen, ownListings } from './own-listings.ts'
 export type AddressRow = Selectable<Tables['feed_addresses']>
 
 /** Written otherwise by a newer server, a kept feed is made anew. */
-const revision = 2
+const revision = 3
 
 export const outgoingFileKey = (file: string) => `feeds/out/${file}`
 

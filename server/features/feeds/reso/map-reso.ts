@@ -82,7 +82,7 @@ export function propertyFields(content: ListingContent): Record<string, unknown>
     View: wordsOf(facilities, views),
     Appliances: wordsOf(facilities, appliances),
     PetsAllowed: facilities.includes('pets') ? ['Yes'] : null,
-    PatioAndPorchFeatures: facilities.includes('balcony') ? ['Balcony'] : null,
+    ExteriorFeatures: facilities.includes('balcony') ? ['Balcony'] : null,
     ListingTerms: wordsOf(content.paymentVariants, terms),
     PublicRemarks: content.description,
   }

@@ -22,7 +22,9 @@ export const writeReso: WritableFormat = {
       ...propertyFields(listing.content),
       City: city.names.en,
       Country: country.iso2,
-      [contact.isAgency ? 'ListOfficeName' : 'ListAgentFullName']: contact.name,
+      ...(contact.name !== '' && {
+        [contact.isAgency ? 'ListOfficeName' : 'ListAgentFullName']: contact.name,
+      }),
       OnMarketTimestamp: listing.createdAt.toISOString(),
       ModificationTimestamp: listing.updatedAt.toISOString(),
       ListingURL: listing.url,

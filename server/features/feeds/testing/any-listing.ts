@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { cleanLine, cleanProse } from '../../../../contract/clean-text.ts'
 import type { OfferedMedia } from '../../../../contract/feeds.ts'
+import { limits } from '../../../../contract/limits.ts'
 import type { ListingContent } from '../../../../contract/listing-fields.ts'
 import { withoutInapplicable } from '../../../../contract/listing-rules.ts'
 import * as words from '../../../../contract/listing-words.ts'
@@ -85,6 +86,64 @@ export const anyContent: fc.Arbitrary<ListingContent> = fc
     rentPaymentType: orNull(fc.constantFrom(...words.rentPaymentTypes)),
   })
   .map((content) => withoutInapplicable(content as ListingContent))
+
+/** Texts as long as they may be, prices that are told on request, and homes that say little of themselves. */
+const longContent = fc
+  .record({
+    content: anyContent,
+    title: orNull(line(limits.title)),
+    description: orNull(prose(limits.description)),
+    address: line(limits.text),
+    price: fc.oneof(fc.constant(0), fc.integer(limits.price)),
+    floorsCount: orNull(fc.integer(limits.floorsCount)),
+  })
+  .map(({ content, floorsCount, ...longer }): ListingContent => {
+    const floor = Math.min(content.floor ?? 0, floorsCount ?? limits.floor.max)
+    return withoutInapplicable({
+      ...content,
+      ...longer,
+      floor: content.floor === null ? null : floor,
+      floorsCount,
+    })
+  })
+
+const anyMedia = fc.array(
+  fc.record({
+    url: fc.nat().map((id) => `https://example.com/estateserver/images/${id}`),
+    type: fc.constantFrom('image' as const, 'image' as const, 'video' as const),
+    isPlan: fc.boolean(),
+  }),
+  { maxLength: limits.photos },
+)
+
+const day = fc.date({
+  min: new Date('2020-01-01'),
+  max: new Date('2099-12-31'),
+  noInvalidDate: true,
+})
+
+/** Any listing with whoever offers it, as far as the product lets them be. */
+export const anyOutgoing: fc.Arbitrary<OutgoingListing> = fc.record({
+  id: fc.bigInt({ min: 1n, max: 2n ** 63n - 1n }).map(String),
+  content: fc.oneof(anyContent, longContent),
+  media: anyMedia,
+  url: fc.nat().map((id) => `https://example.com/ad/${id}`),
+  createdAt: day,
+  updatedAt: day,
+  contact: fc.record({
+    name: fc.oneof(fc.constant(''), line(80)),
+    phone: orNull(
+      fc.constantFrom(
+        '+995 555 12 34 56',
+        '+7 (900) 111-22-33',
+        '+972 52-123-4567',
+        '+12125550100',
+      ),
+    ),
+    email: orNull(fc.constant('someone@example.com')),
+    isAgency: fc.boolean(),
+  }),
+})
 
 const media = (id: number): OfferedMedia[] => [
   { url: `https://example.com/${id}/1.jpg`, type: 'image', isPlan: false },

@@ -53,9 +53,16 @@ const withoutTags = (text: string) =>
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
+/** At most so much of a text, and no character of it by half. */
+export const cutText = (text: string, most: number) =>
+  text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
+
+/** Text as HTML. */
+export const asHtml = (text: string) =>
+  text.replace(/[&<>]/g, (character) => escapes[character] ?? character)
+
 /** Text that holds something like an entity is written as HTML, so that it comes back as it was. */
-export const textForFeed = (text: string) =>
-  entity.test(text) ? text.replace(/[&<>]/g, (character) => escapes[character] ?? character) : text
+export const textForFeed = (text: string) => (entity.test(text) ? asHtml(text) : text)
 
 /** Letters of UTF-8 that were read as windows-1252 or as windows-1251 and written again: `SchÃ¶ner`, `РљРІР°СЂС‚РёСЂР°`. */
 const twiceEncoded: readonly { sign: RegExp; bytes: ReadonlyMap<string, number> }[] = [

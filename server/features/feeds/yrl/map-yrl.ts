@@ -104,7 +104,8 @@ const kinds: FieldRow = {
   write: ({ content: { category } }, to) => {
     if (!category) return
     const isNew = category === 'newApartment'
-    setText(to, 'property-type', category === 'commercial' ? 'коммерческая' : 'жилая')
+    // It is said of homes alone.
+    if (category !== 'commercial') setText(to, 'property-type', 'жилая')
     setText(to, 'category', categories.write(isNew ? 'secondaryApartment' : category) ?? '')
     if (category === 'commercial') setText(to, 'commercial-type', 'free purpose')
     if (isNew) setText(to, 'new-flat', '1')

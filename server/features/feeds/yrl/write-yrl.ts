@@ -54,14 +54,12 @@ export const writeYrl: WritableFormat = {
       setText(offer, 'location/longitude', String(content.coordinates[1]))
     }
     const agent = addElement(offer, 'sales-agent')
-    setText(agent, 'name', contact.name)
+    if (contact.name) setText(agent, 'name', contact.name)
     setText(agent, 'phone', contact.phone ?? '')
     setText(agent, 'category', contact.isAgency ? 'агентство' : 'владелец')
     if (contact.email) setText(agent, 'email', contact.email)
-    for (const { url, isPlan } of imagesOf(listing)) {
-      const image = addElement(offer, 'image', url)
-      if (isPlan) image.attributes.tag = 'plan'
-    }
+    // The schema has no attribute that tells a plan, though some readers know one.
+    for (const { url } of imagesOf(listing)) addElement(offer, 'image', url)
     return `${writeElement(offer)}\n`
   },
 }
