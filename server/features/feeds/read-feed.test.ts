@@ -75,6 +75,33 @@ describe('a feed that ends in the middle', () => {
   })
 })
 
+describe('offers that stand where nobody looks for them are not silently gone:', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((id) => yrlOffer('', id)) as [string, string, string]
+
+  it.each([
+    ['an element above them is not closed', yrlFeed(a, '<more>', b, c)],
+    ['their own name is broken', yrlFeed(a, b, c.replace('<offer', '<of\u0663er'))],
+    ['the root is closed before them', `${yrlFeed(a, b)}\n${c}\n</realty-feed>`],
+    ['another feed is behind theirs', `${yrlFeed(a)}${yrlFeed(b, c).replace(/^.*/, '')}`],
+  ])('%s', async (_, feed) => {
+    const { taken, fault, refused } = await readAll(feed)
+    expect(taken[0]?.id).toBe('a')
+    expect(taken.length).toBeLessThan(3)
+    expect({ fault, refused }).toMatchObject({
+      fault: 'CUT_OFF',
+      refused: [{ reason: 'CUT_OFF' }],
+    })
+  })
+
+  it('what else stands beside offers or behind the root hides none', async () => {
+    const feed = yrlFeed('<more><b>1 < 2</b></more>', a, b, '<!-- </x> -->', c)
+    expect(await readAll(`${feed}\n<!-- offers end here -->\n`)).toMatchObject({
+      fault: undefined,
+      taken: [{ id: 'a' }, { id: 'b' }, { id: 'c' }],
+    })
+  })
+})
+
 describe('a place', () => {
   const at = (latitude: string, longitude: string, town = 'Батуми') =>
     yrlFeed(

@@ -109,8 +109,18 @@ class Collector<Name extends string> {
    */
   write(text: string) {
     const dense = text.replace(/[ \t]{64,}/g, ' ')
-    for (let at = 0; at < dense.length; at += pieceLength)
-      this.#parser.write(dense.slice(at, at + pieceLength))
+    for (let at = 0; at < dense.length; at += pieceLength) {
+      const piece = dense.slice(at, at + pieceLength)
+      this.#parser.write(piece)
+      if (this.isClosed && !this.isDamaged) this.isDamaged = this.#hasOfferBehindRoot(piece)
+    }
+  }
+
+  /** The parser reads nothing behind the end of the root, which may stand there too early. */
+  #hasOfferBehindRoot(piece: string) {
+    const [root, offer] = [this.#shape?.path[0], this.#shape?.path.at(-1)]
+    const end = piece.search(new RegExp(`</([\\w.-]+:)?${root}\\b`, 'i'))
+    return new RegExp(`<([\\w.-]+:)?${offer}[\\s/>]`, 'i').test(piece.slice(Math.max(0, end)))
   }
 
   *take() {
@@ -150,6 +160,9 @@ class Collector<Name extends string> {
     else if (this.#onPath === this.#depth - 1 && shape.path[this.#onPath] === name) {
       this.#onPath += 1
       if (this.#onPath === shape.path.length) this.#startOffer(name, attributes)
+    } else if (name === offerName) {
+      // Whatever was not closed above it, or was closed too early, hides it.
+      this.isDamaged = true
     } else if (name === shape.sign) this.#tell(shape)
   }
 
@@ -190,7 +203,11 @@ class Collector<Name extends string> {
 
   #addText(text: string) {
     const element = this.#open.at(-1)
-    if (!element) return
+    if (!element) {
+      // The end of something that never began, as far as its name can be read: an offer may be lost with it.
+      if (text.includes('</')) this.isDamaged = true
+      return
+    }
     this.#grow(text.length)
     if (!this.#reason) element.text += text
   }

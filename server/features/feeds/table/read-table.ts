@@ -45,6 +45,8 @@ export async function* readDelimited(text: AsyncIterable<string>): AsyncGenerato
     max_record_size: feedLimits.offerCharacters,
     info: true,
     delimiter,
+    // All of them at once: files that were put together of several end their lines in several ways.
+    record_delimiter: ['\r\n', '\n', '\r'],
   })
   const feeding = write(parser, head, hasMore ? source : undefined)
   let columns: (FeedColumn | undefined)[] | undefined

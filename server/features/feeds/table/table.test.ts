@@ -68,6 +68,24 @@ it('counts lines where a description goes over several', async () => {
   ])
 })
 
+it.each([
+  ['\r\n', '\n'],
+  ['\n', '\r\n'],
+  ['\r', '\n'],
+])(
+  'has a row at each end of a line, also where these are now %j and now %j',
+  async (one, other) => {
+    const feed = `id;price;address${one}1;5 $;a${one}2;6 $;b${other}3;7 $;c${one}4;8 $;d${other}`
+    const { taken } = await readAll(feed)
+    expect(taken.map(({ id, listing }) => [id, listing.address])).toEqual([
+      ['1', 'a'],
+      ['2', 'b'],
+      ['3', 'c'],
+      ['4', 'd'],
+    ])
+  },
+)
+
 it('is none where no column is known', async () => {
   expect(await readAll('apples,pears\n1,2\n')).toMatchObject({
     format: undefined,
