@@ -1,6 +1,7 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import type { Metadata, Sharp } from 'sharp'
 import { mediaLimits } from '../contract/media-limits.ts'
+import { borrowBytes } from './borrow-bytes.ts'
 import { hashFile, hashOf } from './digest.ts'
 import type { ImageType, VideoType } from './file-type.ts'
 import { detectTypeOfFile, isVideoType } from './file-type.ts'
@@ -27,18 +28,19 @@ export async function inspectFile({ path, thumbnail }: JobOf<'inspect'>): Promis
   if (!info.isFile()) throw new MediaFault('WRONG_TYPE', 'not a file')
   if (size === 0) throw new MediaFault('EMPTY_FILE', '', { bytes: 0 })
   const type = await detectTypeOfFile(path)
-  if (type === undefined && size <= maxImageBytes) return inspectUnknown(path, thumbnail)
+  if (type === undefined && size <= maxImageBytes) {
+    return borrowBytes(path, (bytes) => inspectUnknown(bytes, thumbnail))
+  }
   if (type && isVideoType(type)) return inspectVideo(path, thumbnail, type)
   if (type === undefined || size > maxImageBytes) {
     const known = await hashFile(path)
     throw new MediaFault(type ? 'TOO_LARGE' : 'WRONG_TYPE', '', known)
   }
-  return inspectImage(path, thumbnail, type)
+  return borrowBytes(path, (bytes) => inspectImage(bytes, thumbnail, type))
 }
 
 /** Perhaps the RAW file of a camera, which is shown and sent by the JPEG in it. */
-async function inspectUnknown(path: string, thumbnail: string): Promise<Facts> {
-  const bytes = await readFile(path)
+async function inspectUnknown(bytes: Uint8Array, thumbnail: string): Promise<Facts> {
   const known = { bytes: bytes.length, sha256: hashOf(bytes) }
   const preview = mayBeRaw(bytes) ? findRawPreview(bytes) : undefined
   if (!preview) throw new MediaFault('WRONG_TYPE', '', known)
@@ -65,8 +67,7 @@ async function inspectUnknown(path: string, thumbnail: string): Promise<Facts> {
   }
 }
 
-async function inspectImage(path: string, thumbnail: string, type: ImageType): Promise<Facts> {
-  const bytes = await readFile(path)
+async function inspectImage(bytes: Uint8Array, thumbnail: string, type: ImageType): Promise<Facts> {
   const known = { bytes: bytes.length, sha256: hashOf(bytes) }
   const isHeic = type === 'heic'
   try {

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import type { ImportPreset } from '../../contract/import-settings.ts'
 import { importLimits } from '../../contract/import-settings.ts'
+import { borrowBytes } from '../borrow-bytes.ts'
 import { hashOf } from '../digest.ts'
 import { MediaFault, reasonOf } from '../media-fault.ts'
 import type { JobOf, MadeFile } from '../process/jobs.ts'
@@ -15,8 +15,10 @@ const qualities: Record<ImportPreset, { quality: number; chromaSubsampling: stri
 }
 
 /** The image that is sent: upright, of bounded size, sRGB, with nothing in it but what it shows. */
-export async function makeImage(job: JobOf<'picture'>): Promise<MadeFile> {
-  const bytes = await readFile(job.path)
+export const makeImage = (job: JobOf<'picture'>): Promise<MadeFile> =>
+  borrowBytes(job.path, (bytes) => makeOf(bytes, job))
+
+async function makeOf(bytes: Uint8Array, job: JobOf<'picture'>): Promise<MadeFile> {
   // What is read is what was planned: a file that changed meanwhile is looked at again, not sent.
   if (hashOf(bytes) !== job.sha256) throw new MediaFault('FILE_CHANGED')
   const source = await openSource(bytes)
