@@ -1,7 +1,11 @@
 import { stat } from 'node:fs/promises'
+import { getPriority } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connect } from './connect.ts'
 import { silentLog } from './database-log.ts'
+import { giveWayInDatabase, lowPriority } from './embedded/give-way.ts'
 import {
   isAlive,
   postmasterOf,
@@ -68,6 +72,20 @@ test('keeps its files and its password from other users', async () => {
   expect((await stat(join(dataDir, 'database'))).mode & 0o077).toBe(0)
   expect((await stat(join(dataDir, 'database/password'))).mode & 0o077).toBe(0)
 })
+
+test.runIf(process.platform === 'linux')(
+  'has a connection of its own server, and no other, give way to the rest of the machine',
+  async () => {
+    const db = connect({ url: (await start()).url, log: silentLog, poolSize: 1 })
+    undo.push(db.close)
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.write)
+    const { pid } = rows[0]!
+    await giveWayInDatabase(db.write, join(dataDir, 'another'))
+    expect(getPriority(pid)).toBe(getPriority())
+    await giveWayInDatabase(db.write, dataDir)
+    expect(getPriority(pid)).toBe(lowPriority)
+  },
+)
 
 test('knows the letters of all four scripts', async () => {
   const { url } = await start()

@@ -1,8 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { getPriority } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { lowPriority } from '../../../db/embedded/give-way.ts'
 import type { TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 import type { RunRow, SourceRow } from '../sources/source-repository.ts'
@@ -109,6 +112,32 @@ describe('a plan that is made in a process of its own', () => {
     expect(apart.made).toMatchObject({ format: 'yrl', repeated: 1 })
     expect(apart.items).toHaveLength(700)
   })
+
+  test.runIf(process.platform === 'linux')(
+    'gives way to visitors with all its threads',
+    async () => {
+      const run = await begin()
+      const feed = new PassThrough()
+      const made = makePlanApart(deps(), { run, source, signal }, feed)
+      feed.write(flats(3).slice(0, 200))
+      const planner = async () => {
+        const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8')
+        for (const child of children.trim().split(' ')) {
+          const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')
+          if (command.includes('plan-process.ts')) return child
+        }
+        return undefined
+      }
+      const areLow = async () => {
+        const child = await planner()
+        const threads = child === undefined ? [] : await readdir(`/proc/${child}/task`)
+        return threads.length > 0 && threads.every((id) => getPriority(Number(id)) === lowPriority)
+      }
+      await expect.poll(areLow, { timeout: 20_000 }).toBe(true)
+      feed.end()
+      await made
+    },
+  )
 
   test('ends with whoever wanted it', async () => {
     const stopping = new AbortController()

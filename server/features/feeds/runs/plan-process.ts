@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { constants, setPriority } from 'node:os'
 import type { OfferedMedia } from '../../../../contract/feeds.ts'
 import { cityFoldersOf, readCity } from '../../../cities/read-city.ts'
 import type { ServerContext } from '../../../context.ts'
 import { connect } from '../../../db/connect.ts'
 import { silentLog } from '../../../db/database-log.ts'
+import { giveWay, giveWayInDatabase } from '../../../db/embedded/give-way.ts'
 import type { MadePlan } from './make-plan.ts'
 import { makePlan } from './make-plan.ts'
 import type { RunAtWork } from './plan-work.ts'
@@ -28,8 +28,7 @@ export type FromPlanner =
   /** To be answered once they are here. */
   | { kind: 'fetch'; media: readonly OfferedMedia[] }
 
-// Not the very lowest: on a machine that is busy for long, that one is given next to nothing.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+giveWay()
 // Whoever wanted the plan was killed; another one will make it anew.
 process.once('disconnect', () => process.exit(1))
 
@@ -46,6 +45,7 @@ try {
   const { run, source, settings } = start
   const { city, gazetteer } = readCity(start.cityId, cityFoldersOf(settings.DATA_DIR))
   const db = connect({ url: start.url, log: silentLog, poolSize: 1 })
+  await giveWayInDatabase(db.write, settings.DATA_DIR)
   const { signal } = new AbortController()
   const deps = { city, gazetteer, settings, db, fetchPictures }
   tell({ kind: 'made', plan: await makePlan(deps, { run, source, signal }, process.stdin) })
