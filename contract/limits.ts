@@ -54,6 +54,8 @@ export const serverLimits = {
   keptAnswers: 2_000,
   /** Advertisers are asked whether a listing still stands when nothing was heard of it for so long, and how often. */
   stillAvailable: { afterDays: 21, againDays: 7, times: 3 },
+  /** Where memory cannot tell, so many listings that fit are placed, the newest: in a large city fewer, to come in time. */
+  placedByDatabase: { usually: 200_000, inLargeCity: 20_000 },
   launchData: { maxAgeSeconds: 86_400, maxAheadSeconds: 60 },
 } as const
 

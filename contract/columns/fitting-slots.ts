@@ -6,7 +6,7 @@ import { walking } from '../walking.ts'
 import type { Reach } from './in-area.ts'
 import { isInBox, isInPolygon, isInReach } from './in-area.ts'
 import type { SnapshotColumns } from './listing-columns.ts'
-import { commissions, noFloor } from './listing-columns.ts'
+import { commissions, noFloor, notSaid } from './listing-columns.ts'
 import { priceBounds } from './price-bounds.ts'
 
 /** All that a filter needs to know besides its own value. */
@@ -35,8 +35,8 @@ export type SlotTest = (slot: number) => boolean
 /** Each test reads its own columns in its own place: a read shared by all columns would be a slow one. */
 type InMemory<Value> = (value: Value, columns: SnapshotColumns, asked: AskedFilters) => SlotTest
 
-const ofOwner: InMemory<string> = (id, { arrays: { owner } }) => {
-  const wanted = Number(id)
+const ofOwner: InMemory<string> = (id, { owners, arrays: { owner } }) => {
+  const wanted = owners.find(String(Number(id)))
   return (slot) => owner[slot] === wanted
 }
 
@@ -111,7 +111,10 @@ const memoryFilters: { [Name in FilterName]-?: InMemory<NonNullable<Filters[Name
     return (slot) => tests.every((test) => test(slot))
   },
   sea: (metres, { arrays: { sea } }) => {
-    return (slot) => (sea[slot] ?? Number.NaN) <= metres
+    return (slot) => {
+      const away = sea[slot] ?? notSaid
+      return away !== notSaid && away <= metres
+    }
   },
   period: (months, { arrays: { periods } }) => {
     const bit = bitsOf(words.rentalPeriods, [periodFor(months)])
@@ -130,7 +133,10 @@ const memoryFilters: { [Name in FilterName]-?: InMemory<NonNullable<Filters[Name
   maxDeposit: (max, { arrays: { deposit, currency } }, asked) => {
     const most = mostDollars(max, asked)
     const rates = ratesByPlace(asked)
-    return (slot) => (deposit[slot] ?? Number.NaN) / (rates[currency[slot] ?? 0] ?? 1) <= most
+    return (slot) => {
+      const asked = deposit[slot] ?? notSaid
+      return asked !== notSaid && asked / (rates[currency[slot] ?? 0] ?? 1) <= most
+    }
   },
   freshDays: (days, { arrays: { publishedAt } }, { now }) => {
     const since = daysBefore(now, days).getTime()
@@ -155,8 +161,9 @@ type ByteColumn = 'source' | 'deal' | 'category' | 'rooms' | 'condition' | 'heat
 /** The column holds one word, which must be among the wanted ones. */
 function oneOf<Word extends string>(array: ByteColumn, list: readonly Word[]): InMemory<Word[]> {
   return (wanted, { arrays: { [array]: stored } }) => {
-    const places = wanted.map((word) => list.indexOf(word) + 1)
-    return (slot) => places.includes(stored[slot] ?? 0)
+    const isWanted = new Uint8Array(list.length + 1)
+    for (const word of wanted) isWanted[list.indexOf(word) + 1] = 1
+    return (slot) => isWanted[stored[slot] ?? 0] === 1
   }
 }
 
@@ -201,10 +208,7 @@ export function readFilters<Reading>(
   table: { readonly [Name in FilterName]: unknown },
   read: (filter: unknown, value: unknown) => Reading,
 ): Reading[] {
-  const names = Object.keys(table) as FilterName[]
-  return names
-    .filter((name) => filters[name] !== undefined)
-    .map((name) => read(table[name], filters[name]))
+  return conditionsOf(filters).map((name) => read(table[name], filters[name]))
 }
 
 /** Whether a listing fits, for whoever looks at them in an order of their own and ends when there are enough. */
@@ -225,32 +229,59 @@ const testsOf = (columns: SnapshotColumns, filters: Filters, context: FilterCont
     (filter as InMemory<unknown>)(value, columns, { ...context, filters }),
   )
 
+/** What is asked of a listing; of nothing, and of its place on the map alone, the answer is known without a look at each. */
+export const conditionsOf = (filters: Filters): FilterName[] => {
+  const names = Object.keys(memoryFilters) as FilterName[]
+  return names.filter((name) => filters[name] !== undefined)
+}
+
+/** So many are sifted at a time: they stay in the processor's own memory between two tests. */
+const atOnce = 4_096
+
 /** The slots of the listings that fit. */
 export function fittingSlots(
   columns: SnapshotColumns,
   filters: Filters,
   context: FilterContext,
 ): Uint32Array {
-  let slots = startingSlots(columns, filters)
-  for (const test of testsOf(columns, filters, context)) {
-    let fitting = 0
-    for (const slot of slots)
-      if (test(slot)) {
-        slots[fitting] = slot
-        fitting += 1
-      }
-    slots = slots.subarray(0, fitting)
+  const named = namedSlots(columns, filters)
+  const tests = testsOf(columns, filters, context)
+  const total = named?.length ?? columns.count
+  const part = new Uint32Array(Math.min(atOnce, total))
+  let fitting = new Uint32Array(part.length)
+  let found = 0
+  for (let from = 0; from < total; from += atOnce) {
+    let left = Math.min(atOnce, total - from)
+    if (named) part.set(named.subarray(from, from + left))
+    else for (let n = 0; n < left; n += 1) part[n] = from + n
+    for (const test of tests) left = sift(part, left, test)
+    if (found + left > fitting.length) {
+      const larger = new Uint32Array(Math.min(total, 2 * (found + left)))
+      larger.set(fitting.subarray(0, found))
+      fitting = larger
+    }
+    fitting.set(part.subarray(0, left), found)
+    found += left
   }
-  return slots
+  return fitting.subarray(0, found)
+}
+
+/** Moves those that fit to the front, and tells how many they are. */
+function sift(slots: Uint32Array, count: number, test: SlotTest): number {
+  let fitting = 0
+  for (let n = 0; n < count; n += 1) {
+    const slot = slots[n] ?? 0
+    if (!test(slot)) continue
+    slots[fitting] = slot
+    fitting += 1
+  }
+  return fitting
 }
 
 /** Named listings are looked up rather than searched for. */
-function startingSlots(columns: SnapshotColumns, { id: ids }: Filters): Uint32Array {
-  if (ids)
-    return Uint32Array.from(
-      new Set(ids.map((id) => columns.slotOf(id)).filter((slot) => slot !== undefined)),
-    )
-  const all = new Uint32Array(columns.count)
-  for (let slot = 0; slot < all.length; slot += 1) all[slot] = slot
-  return all
+function namedSlots(columns: SnapshotColumns, { id: ids }: Filters): Uint32Array | undefined {
+  if (!ids) return undefined
+  return Uint32Array.from(
+    new Set(ids.map((id) => columns.slotOf(id)).filter((slot) => slot !== undefined)),
+  )
 }

@@ -1,4 +1,7 @@
 import type { Box } from '../listing-search.ts'
+import { Places } from './places.ts'
+import { SlotIndex } from './slot-index.ts'
+import { Texts } from './texts.ts'
 
 /** A public listing as numbers: what filters ask about and markers show. */
 export interface SnapshotRow {
@@ -41,86 +44,84 @@ export const commissions = { unknown: 0, none: 1, some: 2 } as const
 
 export const noFloor = -128
 
-/** Texts that many listings share, kept once and named by number. */
-class Texts {
-  readonly #numbers = new Map<string, number>()
-  readonly #texts: string[] = []
-  /** All numbers, in the order of their texts, as far as they were put in order. */
-  readonly #inOrder: number[] = []
-  #ranks = new Uint32Array()
+/** Of whole numbers that are never negative: nothing is said. */
+export const notSaid = -1
 
-  numberOf(text: string): number {
-    const known = this.#numbers.get(text)
-    if (known !== undefined) return known
-    this.#numbers.set(text, this.#texts.length)
-    return this.#texts.push(text) - 1
-  }
-
-  find = (text: string) => this.#numbers.get(text)
-  at = (number: number) => this.#texts[number] ?? ''
-
-  get size() {
-    return this.#texts.length
-  }
-
-  /** For each number, where its text stands when all are put in order. A few new texts cost little: the rest is in order. */
-  ranks(): Uint32Array {
-    if (this.#ranks.length === this.size) return this.#ranks
-    for (let number = this.#inOrder.length; number < this.size; number += 1)
-      this.#inOrder.push(number)
-    this.#inOrder.sort((a, b) => (this.at(a) < this.at(b) ? -1 : 1))
-    this.#ranks = new Uint32Array(this.size)
-    for (const [rank, number] of this.#inOrder.entries()) this.#ranks[number] = rank
-    return this.#ranks
-  }
+const columnTypes = {
+  id: Float64Array,
+  owner: Uint32Array,
+  lat: Float64Array,
+  lon: Float64Array,
+  area: Float64Array,
+  price: Int32Array,
+  place: Uint32Array,
+  address: Uint32Array,
+  district: Uint32Array,
+  sea: Int32Array,
+  deposit: Int32Array,
+  publishedAt: Float64Array,
+  facilities: Uint16Array,
+  heating: Uint8Array,
+  payments: Uint8Array,
+  deal: Uint8Array,
+  category: Uint8Array,
+  rooms: Uint8Array,
+  condition: Uint8Array,
+  currency: Uint8Array,
+  isExclusive: Uint8Array,
+  source: Uint8Array,
+  periods: Uint8Array,
+  commission: Uint8Array,
+  hasPlan: Uint8Array,
+  floor: Int8Array,
+  /** Of the same place, as slots and one: 0 stands for none. */
+  next: Uint32Array,
+  previous: Uint32Array,
 }
+type ColumnName = keyof typeof columnTypes
+export type Arrays = { [Name in ColumnName]: InstanceType<(typeof columnTypes)[Name]> }
 
-const makeArrays = (capacity: number) => ({
-  id: new Float64Array(capacity),
-  owner: new Float64Array(capacity),
-  lat: new Float64Array(capacity),
-  lon: new Float64Array(capacity),
-  area: new Float64Array(capacity),
-  price: new Int32Array(capacity),
-  place: new Uint32Array(capacity),
-  address: new Uint32Array(capacity),
-  district: new Uint32Array(capacity),
-  sea: new Float64Array(capacity),
-  deposit: new Float64Array(capacity),
-  publishedAt: new Float64Array(capacity),
-  facilities: new Uint16Array(capacity),
-  heating: new Uint8Array(capacity),
-  payments: new Uint8Array(capacity),
-  deal: new Uint8Array(capacity),
-  category: new Uint8Array(capacity),
-  rooms: new Uint8Array(capacity),
-  condition: new Uint8Array(capacity),
-  currency: new Uint8Array(capacity),
-  isExclusive: new Uint8Array(capacity),
-  source: new Uint8Array(capacity),
-  periods: new Uint8Array(capacity),
-  commission: new Uint8Array(capacity),
-  hasPlan: new Uint8Array(capacity),
-  floor: new Int8Array(capacity),
-})
-type Arrays = ReturnType<typeof makeArrays>
+const makeColumns = (capacity: number) =>
+  Object.entries(columnTypes).map(
+    ([name, Column]) =>
+      () =>
+        [name, new Column(capacity)] as const,
+  )
+const arraysOf = (columns: readonly (readonly [string, unknown])[]) =>
+  Object.fromEntries(columns) as Arrays
+const makeArrays = (capacity: number) => arraysOf(makeColumns(capacity).map((make) => make()))
 
 /**
- * Every public listing, a column an array: about 190 bytes a listing, read at millions of listings in a few milliseconds. Slots
- * have no order; the last moves into the place of one that goes.
+ * Every public listing, a column an array: about 95 bytes a listing, read at millions of listings in some milliseconds.
+ * Slots have no order; the last moves into the place of one that goes.
  */
 export class SnapshotColumns {
-  arrays: Arrays = makeArrays(1_024)
+  arrays: Arrays
   count = 0
   /** Grows when another listing, or another place on earth, takes a slot. */
   moves = 0
   /** Addresses as keys: one place, one marker. */
-  readonly places = new Texts()
+  readonly places = new Places()
   readonly addresses = new Texts()
   readonly districts = new Texts()
-  readonly #slots = new Map<number, number>()
+  readonly owners = new Texts()
+  readonly #slots = new SlotIndex()
   /** Around all that ever was in here: never too small. */
   readonly #bounds = { south: 90, west: 180, north: -90, east: -180 }
+
+  constructor(arrays: Arrays = makeArrays(1_024)) {
+    this.arrays = arrays
+  }
+
+  /** With room for millions to begin with. Others get their turn in between: much memory takes its time. */
+  static async withRoomFor(capacity: number, giveTurn: () => Promise<unknown>) {
+    const columns: (readonly [string, unknown])[] = []
+    for (const make of makeColumns(capacity)) {
+      columns.push(make())
+      await giveTurn()
+    }
+    return new SnapshotColumns(arraysOf(columns))
+  }
 
   slotOf = (id: string) => this.#slots.get(Number(id))
 
@@ -133,16 +134,20 @@ export class SnapshotColumns {
   put(row: SnapshotRow) {
     this.#widen(row)
     const id = Number(row.id)
-    const slot = this.#slots.get(id) ?? this.#takeSlot(id)
+    const known = this.#slots.get(id)
+    const slot = known ?? this.#takeSlot(id)
     const { arrays } = this
+    const place = this.places.numberOf(row.address_key)
+    const isHere = known !== undefined && arrays.place[slot] === place
+    if (known !== undefined && !isHere) this.places.leave(arrays, slot)
     if (arrays.lat[slot] !== row.lat || arrays.lon[slot] !== row.lon) this.moves += 1
     arrays.id[slot] = id
-    arrays.owner[slot] = Number(row.owner_id)
+    arrays.owner[slot] = this.owners.numberOf(row.owner_id)
     arrays.lat[slot] = row.lat
     arrays.lon[slot] = row.lon
     arrays.area[slot] = row.area ?? NaN
     arrays.price[slot] = row.price
-    arrays.place[slot] = this.places.numberOf(row.address_key)
+    arrays.place[slot] = place
     arrays.address[slot] = this.addresses.numberOf(row.address)
     arrays.facilities[slot] = row.facilities
     arrays.heating[slot] = row.heating
@@ -155,7 +160,7 @@ export class SnapshotColumns {
     arrays.isExclusive[slot] = Number(row.is_exclusive)
     arrays.floor[slot] = row.floor ?? noFloor
     arrays.district[slot] = this.districts.numberOf(row.district ?? '')
-    arrays.sea[slot] = row.sea ?? NaN
+    arrays.sea[slot] = row.sea ?? notSaid
     arrays.hasPlan[slot] = Number(row.has_plan)
     arrays.source[slot] = row.source
     arrays.periods[slot] = row.periods
@@ -165,8 +170,10 @@ export class SnapshotColumns {
         : row.commission
           ? commissions.some
           : commissions.none
-    arrays.deposit[slot] = row.deposit ?? NaN
+    arrays.deposit[slot] = row.deposit ?? notSaid
     arrays.publishedAt[slot] = row.published_at
+    if (isHere) this.places.widen(arrays, slot)
+    else this.places.enter(arrays, slot)
   }
 
   remove(idText: string) {
@@ -177,9 +184,16 @@ export class SnapshotColumns {
     this.moves += 1
     const last = this.count
     this.#slots.delete(id)
+    this.places.leave(this.arrays, slot)
     if (slot === last) return
     for (const column of Object.values(this.arrays)) column.copyWithin(slot, last, last + 1)
     this.#slots.set(this.arrays.id[slot] ?? 0, slot)
+    this.places.move(this.arrays, last, slot)
+  }
+
+  /** Of listings after one id and up to another, those that are not among these leave. */
+  retain(ids: ReadonlySet<number>, after: number, last: number) {
+    for (const id of this.#slots.idsBetween(after, last)) if (!ids.has(id)) this.remove(String(id))
   }
 
   #widen({ lat, lon }: SnapshotRow) {
@@ -200,11 +214,10 @@ export class SnapshotColumns {
   }
 
   #grow() {
-    const larger = makeArrays(this.count * 2)
-    for (const [name, column] of Object.entries(this.arrays) as [
-      keyof Arrays,
-      Arrays[keyof Arrays],
-    ][])
+    // Of millions not twice as many: memory is taken whether it is used or not.
+    const more = this.count < 1_000_000 ? this.count : Math.ceil(this.count / 4)
+    const larger = makeArrays(this.count + more)
+    for (const [name, column] of Object.entries(this.arrays) as [ColumnName, Arrays[ColumnName]][])
       larger[name].set(column)
     this.arrays = larger
   }

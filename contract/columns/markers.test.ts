@@ -1,9 +1,12 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limits } from '../limits.ts'
+import type { Box } from '../listing-search.ts'
 import type { Marker } from '../listings.ts'
+import { isInBox } from './in-area.ts'
 import type { SnapshotRow } from './listing-columns.ts'
 import { SnapshotColumns } from './listing-columns.ts'
-import { markersOf } from './markers.ts'
+import { markersIn, markersOf } from './markers.ts'
 
 const row: SnapshotRow = {
   id: '1',
@@ -46,26 +49,30 @@ function town(places: number) {
   return columns
 }
 
-const markersIn = (columns: SnapshotColumns) =>
-  markersOf(
-    columns,
-    Uint32Array.from({ length: columns.count }, (_, slot) => slot),
-  )
+/** Counted anew from the listings, one by one. */
+function counted(columns: SnapshotColumns, box?: Box) {
+  const isInside = box ? isInBox(box, columns) : () => true
+  const slots = Uint32Array.from({ length: columns.count }, (_, slot) => slot).filter(isInside)
+  return markersOf(columns, slots).sort(byAddress)
+}
+const prepared = (columns: SnapshotColumns, box?: Box) => markersIn(columns, box).sort(byAddress)
+const byAddress = (a: Marker, b: Marker) => a.address.localeCompare(b.address)
 
 describe('markers of a large town', () => {
   it('are all there up to the limit', () => {
-    expect(markersIn(town(limits.markers))).toHaveLength(limits.markers)
+    expect(prepared(town(limits.markers))).toHaveLength(limits.markers)
   })
 
   it('keep the fullest places beyond it, and exactly so many as the limit', () => {
-    const markers = markersIn(town(limits.markers + 1_000))
+    const markers = prepared(town(limits.markers + 1_000))
     expect(markers).toHaveLength(limits.markers)
     expect(markers.filter(({ count }) => count === 2)).toHaveLength(600)
   })
 })
 
 describe('markers', () => {
-  const addressesIn = (columns: SnapshotColumns) => markersIn(columns).map(({ address }) => address)
+  const addressesIn = (columns: SnapshotColumns) =>
+    markersIn(columns, undefined).map(({ address }) => address)
 
   it('come in the order of their addresses, also of those that are new', () => {
     const columns = new SnapshotColumns()
@@ -94,12 +101,56 @@ describe('markers', () => {
 describe('listings in memory', () => {
   it('stay themselves when others go', () => {
     const columns = town(50)
-    const before = markersIn(columns).filter(({ count }) => count === 1)
+    const before = prepared(columns).filter(({ count }) => count === 1)
     const gone = before.slice(0, 20)
     for (const { id } of gone) columns.remove(id ?? '')
     columns.remove('99999')
-    const left = markersIn(columns).filter(({ count }) => count === 1)
+    const left = prepared(columns).filter(({ count }) => count === 1)
     const byId = (a: Marker, b: Marker) => Number(a.id) - Number(b.id)
     expect(left.sort(byId)).toEqual(before.slice(20).sort(byId))
+  })
+})
+
+const [ids, places, degrees] = [fc.integer({ min: 1, max: 40 }), fc.nat(5), fc.nat(9)]
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ id: ids, place: places, lat: degrees, lon: degrees }) },
+  { weight: 1, arbitrary: fc.record({ gone: ids }) },
+)
+const anyBox = fc.tuple(degrees, degrees, degrees, degrees).map(([a, b, c, d]) => ({
+  south: Math.min(a, b),
+  north: Math.max(a, b),
+  west: Math.min(c, d),
+  east: Math.max(c, d),
+}))
+
+describe('places that are kept ready', () => {
+  it('are those that a look at each listing finds, after whatever came, moved and went', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 120 }), fc.array(anyBox), (steps, boxes) => {
+        const columns = new SnapshotColumns()
+        for (const each of steps)
+          if ('gone' in each) columns.remove(String(each.gone))
+          else {
+            const { id, place, lat, lon } = each
+            const at = { address_key: `key ${place}`, address: `${place} as ${id} says` }
+            columns.put({ ...row, ...at, id: String(id), lat, lon })
+          }
+        expect(prepared(columns)).toEqual(counted(columns))
+        for (const box of boxes) expect(prepared(columns, box)).toEqual(counted(columns, box))
+      }),
+      { seed: 12, numRuns: 300 },
+    )
+  })
+
+  it('lose the listings that are not among those read again, and no others', () => {
+    const columns = town(5_000)
+    const all = columns.count
+    columns.retain(new Set([1_000, 3_000]), 999, 3_000)
+    expect(columns.count).toBe(all - 1_999)
+    for (const id of ['999', '1000', '3000', '3001']) expect(columns.slotOf(id)).toBeDefined()
+    for (const id of ['1001', '2999']) expect(columns.slotOf(id)).toBeUndefined()
+    columns.retain(new Set(), 3_000, Number.POSITIVE_INFINITY)
+    expect(columns.count).toBe(1_001)
+    expect(prepared(columns)).toEqual(counted(columns))
   })
 })

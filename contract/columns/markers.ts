@@ -1,6 +1,8 @@
 import { limits } from '../limits.ts'
+import type { Box } from '../listing-search.ts'
 import { currencies } from '../listing-words.ts'
 import type { Marker } from '../listings.ts'
+import { isInBox } from './in-area.ts'
 import type { SnapshotColumns } from './listing-columns.ts'
 
 /** About a metre: more digits would only fill the wire. */
@@ -14,20 +16,75 @@ export const roundedPoint = (lat: number, lon: number): [number, number] => [
 /** One marker a place, drawn where its oldest listing says; the fullest places when there are too many. */
 export function markersOf(columns: SnapshotColumns, slots: Uint32Array): Marker[] {
   const { place, id } = columns.arrays
-  const counts = new Uint32Array(columns.places.size)
-  const oldest = new Uint32Array(columns.places.size)
-  const found: number[] = []
-  for (const slot of slots) {
-    const at = place[slot] ?? 0
-    const before = counts[at] ?? 0
-    if (before === 0) found.push(at)
-    if (before === 0 || (id[slot] ?? 0) < (id[oldest[at] ?? 0] ?? 0)) oldest[at] = slot
-    counts[at] = before + 1
+  const tally = new Tally(columns)
+  for (const slot of slots) tally.count(place[slot] ?? 0, slot, id[slot] ?? 0)
+  return tally.markers()
+}
+
+/** The same of all listings, or of all in a box, from what is kept ready of each place. */
+export function markersIn(columns: SnapshotColumns, box: Box | undefined): Marker[] {
+  const { arrays, places } = columns
+  const { id } = arrays
+  const { count, oldest, south, west, north, east } = places.totals
+  const tally = new Tally(columns)
+  const isInside = box && isInBox(box, columns)
+  for (let place = 0; place < places.size; place += 1) {
+    const all = count[place] ?? 0
+    if (all === 0) continue
+    if (box && isInside) {
+      const [s, w] = [south[place] ?? 0, west[place] ?? 0]
+      const [n, e] = [north[place] ?? 0, east[place] ?? 0]
+      if (s > box.north || n < box.south || w > box.east || e < box.west) continue
+      if (s < box.south || n > box.north || w < box.west || e > box.east) {
+        // The edge goes through this place: some of its listings may be outside.
+        for (const slot of places.slotsAt(arrays, place))
+          if (isInside(slot)) tally.count(place, slot, id[slot] ?? 0)
+        continue
+      }
+    }
+    tally.countAll(place, (oldest[place] ?? 1) - 1, all)
   }
-  const shown = fullest(found, counts, limits.markers)
-  return inOrderOfAddress(shown, columns, oldest).map((at) =>
-    markerAt(columns, oldest[at] ?? 0, counts[at] ?? 0),
-  )
+  return tally.markers()
+}
+
+/** How many listings each place has, and the oldest of them. */
+class Tally {
+  readonly #columns: SnapshotColumns
+  readonly #counts: Uint32Array
+  readonly #oldest: Uint32Array
+  readonly #oldestIds: Float64Array
+  readonly #found: number[] = []
+
+  constructor(columns: SnapshotColumns) {
+    const { size } = columns.places
+    this.#columns = columns
+    this.#counts = new Uint32Array(size)
+    this.#oldest = new Uint32Array(size)
+    this.#oldestIds = new Float64Array(size)
+  }
+
+  count(place: number, slot: number, id: number) {
+    const before = this.#counts[place] ?? 0
+    if (before === 0) this.#found.push(place)
+    if (before === 0 || id < (this.#oldestIds[place] ?? 0)) {
+      this.#oldest[place] = slot
+      this.#oldestIds[place] = id
+    }
+    this.#counts[place] = before + 1
+  }
+
+  countAll(place: number, oldest: number, count: number) {
+    this.#found.push(place)
+    this.#oldest[place] = oldest
+    this.#counts[place] = count
+  }
+
+  markers(): Marker[] {
+    const shown = fullest(this.#found, this.#counts, limits.markers)
+    return inOrderOfAddress(shown, this.#columns, this.#oldest).map((place) =>
+      markerAt(this.#columns, this.#oldest[place] ?? 0, this.#counts[place] ?? 0),
+    )
+  }
 }
 
 /** The houses of a street beside each other: so they pack into a fifth fewer bytes on the wire. */
@@ -48,11 +105,10 @@ function inOrderOfAddress(
 /** Cuts where it must, without sorting: of the places that are just full enough, those that come first. */
 function fullest(places: number[], counts: Uint32Array, most: number): number[] {
   if (places.length <= most) return places
-  const withCount: number[] = []
-  for (const at of places) {
-    const count = counts[at] ?? 0
-    withCount[count] = (withCount[count] ?? 0) + 1
-  }
+  let largest = 0
+  for (const at of places) largest = Math.max(largest, counts[at] ?? 0)
+  const withCount = new Uint32Array(largest + 1)
+  for (const at of places) withCount[counts[at] ?? 0] = (withCount[counts[at] ?? 0] ?? 0) + 1
   let least = withCount.length
   let room = most
   while (room >= (withCount[least - 1] ?? 0)) {

@@ -39,12 +39,15 @@ export const listingReadRoutes = feature(
     const overview = overviewOf(server)
     const visits = server.machine ? undefined : new Visits(server)
     visits?.start()
-    app.addHook('onListen', async () => {
+    app.serving.onStart(() => {
       overview
         .warmUp()
         .catch((error: unknown) => server.log.warn({ err: error }, 'no snapshot yet'))
     })
-    app.addHook('onClose', async () => visits?.stop())
+    app.addHook('onClose', async () => {
+      overview.stop()
+      await visits?.stop()
+    })
 
     const noteVisit = (visit: Visit) => {
       if (visits) visits.note(visit)
@@ -90,7 +93,9 @@ export const listingReadRoutes = feature(
       async (context) => {
         const { query, caller } = context
         const count = async () => ({ count: await overview.count(query, caller) })
-        return isTimely(query) ? count() : cached.answer(context, count)
+        return isTimely(query) || (await overview.isReading())
+          ? count()
+          : cached.answer(context, count)
       },
       { onRequest: cached.serve() },
     )
@@ -101,7 +106,9 @@ export const listingReadRoutes = feature(
       async (context) => {
         const { query, caller } = context
         const count = () => overview.districts(query, caller)
-        return isTimely(query) ? count() : cached.answer(context, count)
+        return isTimely(query) || (await overview.isReading())
+          ? count()
+          : cached.answer(context, count)
       },
       { onRequest: cached.serve() },
     )
@@ -112,7 +119,8 @@ export const listingReadRoutes = feature(
       async (context) => {
         const { caller, reply } = context
         const question = await overview.withoutIdleBox(context.query)
-        if (isTimely(question)) return overview.markers(question, caller)
+        if (isTimely(question) || (await overview.isReading()))
+          return overview.markers(question, caller)
         return cached.answer(context, () => overview.markers(question, caller), {
           // Thousands of small objects: here the compiled serializer takes half the time.
           write: (markers) => String(reply.serialize(markers)),

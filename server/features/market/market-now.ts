@@ -1,4 +1,5 @@
 import type { SnapshotColumns } from '../../../contract/columns/listing-columns.ts'
+import { notSaid } from '../../../contract/columns/listing-columns.ts'
 import type { InEveryLanguage } from '../../../contract/languages.ts'
 import * as words from '../../../contract/listing-words.ts'
 import type { Market, MarketQuery } from '../../../contract/market.ts'
@@ -130,7 +131,7 @@ export function comparableHomes(
     const id = arrays.id[slot] ?? 0
     const area = arrays.area[slot] ?? Number.NaN
     if (id === own || Number.isNaN(area)) continue
-    const sea = arrays.sea[slot] ?? Number.NaN
+    const sea = arrays.sea[slot] ?? notSaid
     const other: Home = {
       id: String(id),
       deal: home.deal,
@@ -138,7 +139,7 @@ export function comparableHomes(
       condition: arrays.condition[slot] ?? 0,
       at: [arrays.lat[slot] ?? 0, arrays.lon[slot] ?? 0],
       area,
-      sea: Number.isNaN(sea) ? null : sea,
+      sea: sea === notSaid ? null : sea,
       price: dollarsAt(columns, rates, slot),
     }
     if (other.price > 0 && isComparable(home, other)) found.push(other)

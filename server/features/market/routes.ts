@@ -140,10 +140,13 @@ function upTo(
   return last ? [...months.slice(0, -1), { ...last, listings, median }] : []
 }
 
-/** Markets are read from memory alone: a city of millions of listings would need another way. */
+/** Markets are read from memory alone: there are none while a large city is still being read. */
 async function listingsOf(server: ServerContext) {
   const columns = await snapshotOf(server).current()
-  if (!columns) throw new ApiError('UNAVAILABLE', 'There are too many listings to compare')
+  if (!columns)
+    throw new ApiError('UNAVAILABLE', 'The listings to compare with are still being read', {
+      headers: { 'retry-after': '10' },
+    })
   return columns
 }
 

@@ -6,7 +6,8 @@ import type { Caller } from '../../../http/caller.ts'
 import { pickedColumns, shownListings } from '../read/shown-listing.ts'
 import { snapshotOf } from '../snapshot/listing-snapshot.ts'
 import type { Statement } from '../sql-text.ts'
-import { runSql, sqlValues } from '../sql-text.ts'
+import { sqlValues } from '../sql-text.ts'
+import { readMany } from './many-rows.ts'
 import { pointOnceVisible } from './order.ts'
 import { OrderByMinutes, rankBy } from './order-by-minutes.ts'
 import { onFootIn } from './snapshot-on-foot.ts'
@@ -56,9 +57,10 @@ async function nearestIds(
   if (columns)
     return onFootIn(columns, walking).page(points, { filters, context, behind, offset, limit })
   const values = sqlValues()
-  const rows = await runSql<{ id: string; lat: number | null; lon: number | null }>(
+  const rows = await readMany<{ id: string; lat: number | null; lon: number | null }>(
     db,
-    `select listings.id, listings.lat, listings.lon from listings where ${whereOf(filters, context, values)}`,
+    `select listings.id, listings.lat, listings.lon from listings where ${whereOf(filters, context, values)}
+     order by published_at desc, listings.id desc limit ${values.put(snapshotOf(server).mostPlaced)}`,
     values,
   )
   const minutes = walking.minutesToAll(points)

@@ -1,5 +1,5 @@
-import { fittingSlots } from '../../../../contract/columns/fitting-slots.ts'
-import { markersOf, roundedPoint } from '../../../../contract/columns/markers.ts'
+import { conditionsOf, fittingSlots } from '../../../../contract/columns/fitting-slots.ts'
+import { markersIn, markersOf, roundedPoint } from '../../../../contract/columns/markers.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { Filters } from '../../../../contract/listing-search.ts'
 import { parseBox } from '../../../../contract/listing-search.ts'
@@ -11,12 +11,15 @@ import { snapshotOf } from '../snapshot/listing-snapshot.ts'
 import { runSql, sqlValues } from '../sql-text.ts'
 import type { SearchQuestion } from './find-listings.ts'
 import { contextOf, readingFor, searchedText } from './find-listings.ts'
-import { whereOf } from './where.ts'
+import { readMany } from './many-rows.ts'
+import { scopeOf, whereOf } from './where.ts'
 
-/**
- * A count is exact, but for a text search among public listings: counting on would read every listing that holds a common word.
- */
+/** Of a part of the listings a count is exact; counting on among all of them in the database would read millions. */
 const noEnd = 10_000_000
+
+/** Whether a question looks among all that is public, and not at somebody's own listings or favourites. */
+const isOfAll = (question: SearchQuestion, caller: Caller | undefined) =>
+  !question.onlyFavourite && scopeOf(question, caller) === 'public'
 
 /** Questions about all listings that fit, not a page of them. */
 export function overviewOf(server: ServerContext) {
@@ -24,16 +27,18 @@ export function overviewOf(server: ServerContext) {
 
   /** The fitting public listings in memory; undefined where only the database can tell. */
   const inMemory = async (question: SearchQuestion, caller: Caller | undefined) => {
-    if (question.onlyFavourite || searchedText(question.filters) !== undefined) return undefined
+    if (searchedText(question.filters) !== undefined || !isOfAll(question, caller)) return undefined
     const context = await contextOf(server, question, caller)
-    if (context.scope !== 'public') return undefined
     const columns = await snapshot.current()
-    return columns && { columns, slots: fittingSlots(columns, question.filters, context) }
+    return columns && { columns, slots: () => fittingSlots(columns, question.filters, context) }
   }
 
   return {
     /** Reads the public listings before the first question needs them. */
     warmUp: () => snapshot.current(),
+    /** Whether many are still being read: answers of now are bounded, and not worth keeping. */
+    isReading: () => snapshot.isReading(),
+    stop: () => snapshot.stop(),
 
     /** Two maps of the whole town are rarely the same to the last digit, but show the same. */
     async withoutIdleBox(question: SearchQuestion): Promise<SearchQuestion> {
@@ -45,10 +50,13 @@ export function overviewOf(server: ServerContext) {
 
     async count(question: SearchQuestion, caller: Caller | undefined): Promise<number> {
       const fitting = await inMemory(question, caller)
-      if (fitting) return fitting.slots.length
-      const isBounded = caller !== undefined && searchedText(question.filters) === undefined
+      if (fitting)
+        return conditionsOf(question.filters).length > 0
+          ? fitting.slots().length
+          : fitting.columns.count
+      const isBounded = searchedText(question.filters) !== undefined || isOfAll(question, caller)
       return countInDatabase(server, question, caller, {
-        most: isBounded ? noEnd : limits.countedByText,
+        most: isBounded ? limits.countedByText : noEnd,
       })
     },
 
@@ -60,9 +68,9 @@ export function overviewOf(server: ServerContext) {
       const question = { ...rest, filters }
       const fitting = await inMemory(question, caller)
       if (!fitting) return countDistrictsInDatabase(server, question, caller)
-      const { columns, slots } = fitting
+      const { columns } = fitting
       const counts = new Map<number, number>()
-      for (const slot of slots) {
+      for (const slot of fitting.slots()) {
         const district = columns.arrays.district[slot] ?? 0
         counts.set(district, (counts.get(district) ?? 0) + 1)
       }
@@ -74,9 +82,14 @@ export function overviewOf(server: ServerContext) {
 
     async markers(question: SearchQuestion, caller: Caller | undefined): Promise<Marker[]> {
       const fitting = await inMemory(question, caller)
-      return fitting
-        ? markersOf(fitting.columns, fitting.slots)
-        : findMarkersInDatabase(server, question, caller)
+      if (!fitting) return findMarkersInDatabase(server, question, caller)
+      const { filters } = question
+      return conditionsOf(filters).every((name) => name === 'bbox')
+        ? markersIn(
+            fitting.columns,
+            filters.bbox === undefined ? undefined : parseBox(filters.bbox),
+          )
+        : markersOf(fitting.columns, fitting.slots())
     },
   }
 }
@@ -142,26 +155,32 @@ interface PlaceRow {
   is_exclusive: boolean
 }
 
-/** Markers of what the snapshot does not hold: text searches, favourites, an owner's own listings. */
+/**
+ * Markers of what the snapshot does not hold: text searches, favourites, an owner's own listings, and all listings
+ * while they are still being read. Of very many that fit only the newest are placed: a map of some of them comes in
+ * time, and of a smaller box it is whole.
+ */
 export async function findMarkersInDatabase(
   server: ServerContext,
   question: SearchQuestion,
   caller: Caller | undefined,
+  most: number = snapshotOf(server).mostPlaced,
 ): Promise<Marker[]> {
   const values = sqlValues()
-  const where = whereOf(question.filters, await contextOf(server, question, caller), values)
-  const rows = await runSql<PlaceRow>(
-    readingFor(server, caller),
-    `select first.address, first.lat, first.lon, place.count, first.id, coalesce(first.price, 0) as price,
+  const context = await contextOf(server, question, caller)
+  const where = whereOf(question.filters, context, values)
+  const newest = context.scope === 'public' ? 'order by published_at desc, listings.id desc' : ''
+  const text = `select first.address, first.lat, first.lon, place.count, first.id, coalesce(first.price, 0) as price,
        first.currency, first.is_exclusive
-     from (select min(listings.id) as id, count(*)::int as count from listings
-       where ${where} and listings.address is not null and listings.lat is not null
-       group by coalesce(listings.address_key, listings.address)
-       order by count(*) desc, min(listings.id) limit ${values.put(limits.markers)}) place
+     from (select min(id) as id, count(*)::int as count
+       from (select listings.id, coalesce(listings.address_key, listings.address) as key from listings
+         where ${where} and listings.address is not null and listings.lat is not null
+         ${newest} limit ${values.put(most)}) fitting
+       group by key
+       order by count(*) desc, min(id) limit ${values.put(limits.markers)}) place
      join listings first on first.id = place.id
-     order by place.count desc, first.id`,
-    values,
-  )
+     order by place.count desc, first.id`
+  const rows = await readMany<PlaceRow>(readingFor(server, caller), text, values)
   return rows.map(presentPlace)
 }
 

@@ -1,173 +1,220 @@
-import type { Kysely } from 'kysely'
-import type { SnapshotRow } from '../../../../contract/columns/listing-columns.ts'
+import { setTimeout as delay, setImmediate } from 'node:timers/promises'
 import { SnapshotColumns } from '../../../../contract/columns/listing-columns.ts'
-import * as words from '../../../../contract/listing-words.ts'
+import { serverLimits } from '../../../../contract/limits.ts'
 import type { ServerContext } from '../../../context.ts'
-import type { Tables } from '../../../db/tables.ts'
-import { publicSql } from '../policy.ts'
-import { runSql, sqlValues } from '../sql-text.ts'
+import type { ChangedRow, Horizon } from './read-rows.ts'
+import {
+  expectedListings,
+  readChangedListings,
+  readHorizon,
+  readPublicListings,
+} from './read-rows.ts'
 
-const batch = 5_000
-/** Some 400 MB. With more public listings than these the database answers instead. */
-const mostListings = 2_000_000
-/** Once in a while everything is read anew, so that no missed change lasts. */
-const renewEveryMs = 600_000
+export interface SnapshotBounds {
+  /** Rows read at a time: while they are taken in, for some milliseconds, nobody else gets a turn. */
+  batch: number
+  /** Up to so many listings are waited for at the start; of more the database is asked until all are read. */
+  waitedFor: number
+  /** Some 2 GB. With more public listings than these the database answers. */
+  most: number
+  /** So long after all were read they begin to be read again, so that no missed change lasts. */
+  renewEveryMs: number
+}
+
+const usualBounds: SnapshotBounds = {
+  batch: 1_000,
+  waitedFor: 200_000,
+  most: 20_000_000,
+  renewEveryMs: 600_000,
+}
+
+/** Growing copies everything, and holds all else up for as long. */
+const spareRoom = 1.1
+/** Reading again takes a tenth of one connection's time. */
+const restsPerReading = 9
 
 type Deps = Pick<ServerContext, 'db' | 'version' | 'clock' | 'log'>
 
-/** The listings as they were read, and how far. */
+/** The first reading of all listings, and how far it has come: a broken one goes on where it stopped. */
 interface Reading {
   columns: SnapshotColumns
   horizon: Horizon
-  isTooLarge: boolean
+  after: string
 }
 
 /**
  * The public listings in memory, for what needs to look at many of them at once: markers and counts. Brought up to the
- * listings' version when it is asked, by reading only what changed.
+ * listings' version when it is asked, by reading only what changed. A large city is read in the background, and is not
+ * waited for.
  */
 export class ListingSnapshot {
+  #state: 'unread' | 'reading' | 'whole' | 'too large' = 'unread'
   #reading: Reading | undefined
-  #renewed: Reading | undefined
-  #renewedAt = 0
+  /** Settled when all are read, or when they are known to be more than one waits for. */
+  #readOrLarge: Promise<void> | undefined
+  #isLarge = false
   #version = -1n
   #catchingUp: Promise<void> | undefined
+  /** Grows when a catching up begins, and when it ends. */
+  #catchUps = 0
+  #renewing: Promise<void> | undefined
+  #renewedAt = 0
+  readonly #stopping = new AbortController()
   readonly #server: Deps
+  readonly #bounds: SnapshotBounds
 
-  constructor(server: Deps) {
+  constructor(server: Deps, bounds: Partial<SnapshotBounds> = {}) {
     this.#server = server
+    this.#bounds = { ...usualBounds, ...bounds }
   }
 
-  /** The listings of the current version; undefined when there are too many to keep. */
+  /** The listings of the current version; undefined while many are read, and when there are too many to keep. */
   async current(): Promise<SnapshotColumns | undefined> {
     const asked = BigInt(this.#server.version.current)
-    while (this.#version < asked || !this.#reading) {
-      this.#catchingUp ??= this.#catchUp().finally(() => {
+    const reading = await this.#whole()
+    if (!reading) return undefined
+    while (this.#version < asked) {
+      this.#catchingUp ??= this.#catchUp(reading).finally(() => {
+        this.#catchUps += 1
         this.#catchingUp = undefined
       })
       await this.#catchingUp
     }
-    return this.#reading.isTooLarge ? undefined : this.#reading.columns
+    return reading.columns
   }
 
-  async #catchUp() {
-    const version = BigInt(await this.#server.version.refresh())
-    this.#reading = this.#renewed ?? this.#reading ?? (await this.#readAll())
-    this.#renewed = undefined
-    if (!this.#reading.isTooLarge) await this.#readChanges(this.#reading)
-    this.#version = version
-    this.#renewInTime()
+  /** Whether the answers of now come from the database, and will be better soon. */
+  async isReading(): Promise<boolean> {
+    return (await this.#whole()) === undefined && this.#state !== 'too large'
   }
 
-  async #readChanges(reading: Reading) {
+  /** How many listings the database may place on a map, or put in the order of minutes, instead of this. */
+  get mostPlaced(): number {
+    return serverLimits.placedByDatabase[this.#isLarge ? 'inLargeCity' : 'usually']
+  }
+
+  stop() {
+    this.#stopping.abort()
+  }
+
+  async #whole(): Promise<Reading | undefined> {
+    if (this.#state === 'unread') {
+      this.#state = 'reading'
+      this.#readOrLarge = this.#read()
+    }
+    if (this.#state === 'reading') await this.#readOrLarge
+    return this.#state === 'whole' ? this.#reading : undefined
+  }
+
+  /** What goes wrong is told to those who wait; nobody waits for a large one, and the next question tries again. */
+  async #read(): Promise<void> {
+    const large = Promise.withResolvers<void>()
+    const read = this.#readAll(() => {
+      this.#isLarge = true
+      large.resolve()
+    })
+    read.catch((error: unknown) => {
+      this.#state = 'unread'
+      this.#server.log.warn({ err: error }, 'the listings are not read yet')
+    })
+    await Promise.race([read, large.promise])
+  }
+
+  async #readAll(tellLarge: () => void) {
     const { db, clock } = this.#server
+    const { batch, waitedFor, most } = this.#bounds
+    const expected = await expectedListings(db.read)
+    if (expected > waitedFor) tellLarge()
     const horizon = await readHorizon(db.read, clock())
-    for (const row of await readChangedListings(db.read, reading.horizon))
-      if (row.is_public) reading.columns.put(row)
-      else reading.columns.remove(row.id)
-    reading.horizon = horizon
-  }
-
-  async #readAll(): Promise<Reading> {
-    this.#renewedAt = performance.now()
-    const { db, clock } = this.#server
-    const horizon = await readHorizon(db.read, clock())
-    const columns = new SnapshotColumns()
-    let after = '0'
+    const room = Math.max(1_024, Math.min(most, Math.ceil(expected * spareRoom)))
+    this.#reading ??= {
+      columns: await SnapshotColumns.withRoomFor(room, setImmediate),
+      ...{ horizon, after: '0' },
+    }
+    const reading = this.#reading
+    const { columns } = reading
     for (;;) {
-      const rows = await readPublicListings(db.read, after, batch)
+      const rows = await readPublicListings(db.read, reading.after, batch)
       for (const row of rows) columns.put(row)
-      after = rows.at(-1)?.id ?? after
-      if (rows.length < batch) {
-        // Here, so that the first who asks for markers does not wait for it.
-        columns.addresses.ranks()
-        return { columns, horizon, isTooLarge: false }
+      reading.after = rows.at(-1)?.id ?? reading.after
+      if (rows.length < batch) break
+      if (columns.count > waitedFor) tellLarge()
+      if (columns.count >= most) {
+        this.#reading = undefined
+        this.#state = 'too large'
+        return
       }
-      if (columns.count >= mostListings)
-        return { columns: new SnapshotColumns(), horizon, isTooLarge: true }
+      if (this.#stopping.signal.aborted) return
+    }
+    // Here, so that the first who asks for markers does not wait for it.
+    columns.addresses.ranks()
+    this.#renewedAt = performance.now()
+    this.#state = 'whole'
+  }
+
+  async #catchUp(reading: Reading) {
+    this.#catchUps += 1
+    const { db, clock, version } = this.#server
+    const reached = BigInt(await version.refresh())
+    const horizon = await readHorizon(db.read, clock())
+    await this.#take(reading.columns, await readChangedListings(db.read, reading.horizon))
+    reading.horizon = horizon
+    this.#version = reached
+    if (performance.now() - this.#renewedAt >= this.#bounds.renewEveryMs)
+      this.#renewing ??= this.#renew(reading.columns).finally(() => {
+        this.#renewedAt = performance.now()
+        this.#renewing = undefined
+      })
+  }
+
+  /** Many at once, as a feed brings them, are taken in steps: others get their turn. */
+  async #take(columns: SnapshotColumns, rows: readonly ChangedRow[]) {
+    for (let from = 0; from < rows.length; from += this.#bounds.batch) {
+      if (from > 0) await setImmediate()
+      for (const row of rows.slice(from, from + this.#bounds.batch))
+        if (row.is_public) columns.put(row)
+        else columns.remove(row.id)
     }
   }
 
-  /** In the background; what changes meanwhile is read when the new reading takes over, with the next change. */
-  #renewInTime() {
-    if (performance.now() - this.#renewedAt < renewEveryMs) return
-    this.#readAll().then(
-      (reading) => {
-        this.#renewed = reading
-      },
-      (error: unknown) => this.#server.log.warn({ err: error }, 'snapshot not renewed'),
-    )
+  /** In the background, in the same columns: a second set of them would need as much memory again. */
+  async #renew(columns: SnapshotColumns) {
+    const { signal } = this.#stopping
+    try {
+      for (let after = '0'; !signal.aborted; ) {
+        const startedAt = performance.now()
+        const rows = await this.#readUndisturbed(after)
+        if (rows) {
+          const isLast = rows.length < this.#bounds.batch
+          const last = isLast ? Number.POSITIVE_INFINITY : Number(rows.at(-1)?.id)
+          columns.retain(new Set(rows.map(({ id }) => Number(id))), Number(after), last)
+          for (const row of rows) columns.put(row)
+          if (isLast) return
+          after = String(last)
+        }
+        const rest = (performance.now() - startedAt) * restsPerReading
+        await delay(rest, undefined, { ref: false, signal })
+      }
+    } catch (error) {
+      if (!signal.aborted) this.#server.log.warn({ err: error }, 'the listings are not read again')
+    }
+  }
+
+  /** Undefined when changes were read meanwhile, which may be newer than these rows. */
+  async #readUndisturbed(after: string) {
+    await this.#catchingUp?.catch(() => {})
+    if (this.#catchingUp !== undefined) return undefined
+    const before = this.#catchUps
+    const rows = await readPublicListings(this.#server.db.read, after, this.#bounds.batch)
+    return before === this.#catchUps ? rows : undefined
   }
 }
 
 const snapshots = new WeakMap<ServerContext['version'], ListingSnapshot>()
 
 /** The one of this server: whoever looks at many listings shares it. */
-export function snapshotOf(server: Deps): ListingSnapshot {
-  const known = snapshots.get(server.version) ?? new ListingSnapshot(server)
+export function snapshotOf(server: Deps, bounds?: Partial<SnapshotBounds>): ListingSnapshot {
+  const known = snapshots.get(server.version) ?? new ListingSnapshot(server, bounds)
   snapshots.set(server.version, known)
   return known
-}
-
-const placeIn = (column: string, list: readonly string[]) =>
-  `array_position(array[${list.map((word) => `'${word}'`).join(', ')}], listings.${column})`
-
-const bitsOf = (column: string, list: readonly string[]) =>
-  list
-    .map((word, n) => `case when '${word}' = any(listings.${column}) then ${2 ** n} else 0 end`)
-    .join(' + ')
-
-const selectedColumns = `listings.id, listings.owner_id, listings.lat, listings.lon, listings.price,
-  ${placeIn('currency', words.currencies)} - 1 as currency,
-  listings.area, listings.floor, listings.is_exclusive, listings.address, coalesce(listings.address_key, listings.address) as address_key,
-  listings.district ->> 'en' as district, listings.sea, coalesce(listings.has_plan, false) as has_plan,
-  listings.commission, listings.deposit,
-  (extract(epoch from coalesce(listings.published_at, 'epoch')) * 1000)::float8 as published_at,
-  ${placeIn('source', words.sources)} as source,
-  ${bitsOf('rental_periods', words.rentalPeriods.map(String))} as periods,
-  ${placeIn('deal_type', words.dealTypes)} as deal,
-  ${placeIn('category', words.categories)} as category,
-  ${placeIn('apartment_category', words.apartmentCategories)} as rooms,
-  ${placeIn('apartment_condition', words.apartmentConditions)} as condition,
-  ${bitsOf('facilities', words.facilities)} as facilities,
-  ${bitsOf('heating_types', words.heatingTypes)} as heating,
-  ${bitsOf('payment_variants', words.paymentVariants)} as payments`
-
-/** How far a snapshot has looked: listings made or changed later are news to it. */
-export interface Horizon {
-  lastId: string
-  changedAt: string
-}
-
-/** No later than either clock: dates that run ahead must not hide those that do not. */
-export async function readHorizon(db: Kysely<Tables>, clock: Date): Promise<Horizon> {
-  const values = sqlValues()
-  const [row] = await runSql<Horizon>(
-    db,
-    `select coalesce(max(id), 0)::text as "lastId", least(now(), ${values.put(clock)}::timestamptz,
-       coalesce((select max(updated_at) from listings), 'epoch'))::text as "changedAt" from listings`,
-    values,
-  )
-  return row ?? { lastId: '0', changedAt: 'epoch' }
-}
-
-export function readPublicListings(db: Kysely<Tables>, after: string, most: number) {
-  const values = sqlValues()
-  const text = `select ${selectedColumns} from listings where ${publicSql} and listings.id > ${values.put(after)}
-    order by listings.id limit ${values.put(most)}`
-  return runSql<SnapshotRow>(db, text, values)
-}
-
-export type ChangedRow = SnapshotRow & { is_public: boolean }
-
-/**
- * A change is dated when it begins, by the clock of the server that makes it, and seen when it is committed: what was
- * dated somewhat before the horizon may be news as well. New listings are told by their ids, whatever date they were given.
- */
-export function readChangedListings(db: Kysely<Tables>, { lastId, changedAt }: Horizon) {
-  const values = sqlValues()
-  const text = `select ${selectedColumns}, ${publicSql} as is_public from listings
-    where listings.updated_at > ${values.put(changedAt)}::timestamptz - interval '5 minutes'
-      or listings.id > ${values.put(lastId)}`
-  return runSql<ChangedRow>(db, text, values)
 }

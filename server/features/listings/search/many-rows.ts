@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Tables } from '../../../db/tables.ts'
+import { takeTurns } from '../../../http/load/turns.ts'
+import type { SqlValues } from '../sql-text.ts'
+import { runSql } from '../sql-text.ts'
+
+const inTurn = takeTurns({
+  atOnce: 4,
+  waiting: 40,
+  refusal: 'Too many people look through all listings just now; try again',
+})
+const patience = sql`set local statement_timeout = '5s'`
+
+/**
+ * For what reads many rows instead of asking memory: it may take a few connections, and none for longer than a visitor
+ * waits. Who finds no place, or waits too long, gets a 503.
+ */
+export const readMany = <Row>(
+  db: Kysely<Tables>,
+  text: string,
+  values: Pick<SqlValues, 'values'>,
+): Promise<Row[]> =>
+  inTurn(() =>
+    db.transaction().execute(async (tx) => {
+      await patience.execute(tx)
+      return runSql<Row>(tx, text, values)
+    }),
+  )
