@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -15,13 +16,24 @@ import { beginRate } from '../server/features/rates/current-rate.ts'
 import { JobQueue } from '../server/jobs/job-queue.ts'
 import { readSettings } from '../server/settings.ts'
 import { openMediaStore } from '../server/storage/open-media-store.ts'
+import type { FillOptions } from './fill-listings.ts'
 import { fillListings } from './fill-listings.ts'
 
 const batumi = readCity('batumi', [join(import.meta.dirname, '../resources/cities')])
 
+interface BenchDatabase extends FillOptions {
+  /** Where it stays, for another run to find it filled. */
+  keptIn?: string | undefined
+}
+
 /** An embedded PostgreSQL in a temporary folder, migrated and filled; removed by `close`. */
-export async function openBenchDatabase(listings: number, say: (line: string) => void) {
-  const folder = await mkdtemp(join(tmpdir(), 'sakhli-bench-'))
+export async function openBenchDatabase(
+  listings: number,
+  say: (line: string) => void,
+  { keptIn, ...fill }: BenchDatabase = {},
+) {
+  const folder = keptIn ?? (await mkdtemp(join(tmpdir(), 'sakhli-bench-')))
+  await mkdir(folder, { recursive: true })
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
     log: silentLog,
@@ -30,13 +42,16 @@ export async function openBenchDatabase(listings: number, say: (line: string) =>
   })
   const close = async () => {
     await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+    if (!keptIn) await rm(folder, { recursive: true, force: true })
   }
+  const filled = join(folder, `filled-with-${listings}`)
+  if (existsSync(filled)) return { url: postgres.url, folder, close }
   try {
     const migrations = join(import.meta.dirname, '../server/db/migrations')
     await migrate({ url: postgres.url, folder: migrations, log: silentLog })
     await beginBench(postgres.url)
-    await fillListings(postgres.url, listings, say)
+    await fillListings(postgres.url, listings, say, fill)
+    await writeFile(filled, '')
     return { url: postgres.url, folder, close }
   } catch (error) {
     await close()

@@ -1,4 +1,5 @@
 import { writeQuery } from '../contract/query-string.ts'
+import type { HotQuery } from './hot-queries.ts'
 import { hotQueries } from './hot-queries.ts'
 import type { ServerProcess } from './server-process.ts'
 import type { Verdicts } from './verdicts.ts'
@@ -16,9 +17,10 @@ export async function compareCosts(
   large: ServerProcess,
   sizes: string,
   verdicts: Verdicts,
+  queries: readonly HotQuery[] = hotQueries,
 ) {
   console.log(`cost of one request, p50 of ${samples}, at ${sizes}`)
-  for (const { name, query } of hotQueries) {
+  for (const { name, query } of queries) {
     const times: [number[], number[]] = [[], []]
     for (let n = 0; n < samples; n += 1) {
       const path = `/estateserver/apartments?${[writeQuery({ ...query }), spelled(n)].filter(Boolean).join('&')}`

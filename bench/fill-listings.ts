@@ -1,16 +1,37 @@
 import pg from 'pg'
 import { batumiAddresses } from './batumi-addresses.ts'
 import { sentences, titles } from './believable-words.ts'
+import { copyListings } from './copy-listings.ts'
 
 const owners = 3_000
-const addresses = 6_000
 const batch = 100_000
+
+export interface FillOptions {
+  /** Houses that the listings are spread over. */
+  addresses?: number
+  /** So many are made one by one; those beyond are copies of them. */
+  most?: number
+  /** At most so many a listing, and one at least. */
+  pictures?: number
+  /** What is not asked for need not be there: the index of texts takes longer than all else together. */
+  leftOut?: readonly string[]
+}
 
 /**
  * Fills an empty, migrated database with so many published listings, and a twelfth more that are not public, with
  * their owners and pictures. Indexes are dropped meanwhile: building them at the end takes a fraction of the time.
  */
-export async function fillListings(url: string, published: number, say: (line: string) => void) {
+export async function fillListings(
+  url: string,
+  published: number,
+  say: (line: string) => void,
+  {
+    addresses = 6_000,
+    most = Number.POSITIVE_INFINITY,
+    pictures = 6,
+    leftOut = [],
+  }: FillOptions = {},
+) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -19,16 +40,22 @@ export async function fillListings(url: string, published: number, say: (line: s
       "set session_replication_role = replica; set statement_timeout = 0; set maintenance_work_mem = '1GB'; set work_mem = '256MB'; select setseed(0.42)",
     )
     await makeOwners(client)
-    await makeWords(client)
+    const houses = await makeWords(client, addresses)
     const indexes = await dropIndexes(client)
     say(`making ${published.toLocaleString('en')} public listings …`)
-    const total = Math.round(published * (13 / 12))
+    const made = Math.min(published, most)
+    const total = Math.round(made * (13 / 12))
     // In batches: at a million at once the joins outgrow their memory, and the time is no longer in proportion.
     for (let from = 1; from <= total; from += batch)
-      await makeListings(client, { from, to: Math.min(total, from + batch - 1), published })
-    await makePictures(client)
+      await makeListings(client, {
+        ...{ from, to: Math.min(total, from + batch - 1) },
+        ...{ published: made, houses },
+      })
+    if (made < published) await copyListings(url, { made, published }, say)
+    await makePictures(client, pictures)
     say('building the indexes …')
-    for (const definition of indexes) await client.query(definition)
+    for (const { name, definition } of indexes)
+      if (!leftOut.includes(name)) await client.query(definition)
     await client.query('update data_versions set changes = changes + 1 where shard = 0')
     await client.query('vacuum analyze')
   } finally {
@@ -46,7 +73,7 @@ async function makeOwners(client: pg.Client) {
   )
 }
 
-async function makeWords(client: pg.Client) {
+async function makeWords(client: pg.Client, addresses: number) {
   await client.query(`
     create temp table place (n int primary key, key text, address text, names jsonb, district jsonb,
       lat float8, lon float8, tile bigint);
@@ -71,6 +98,7 @@ async function makeWords(client: pg.Client) {
   for (const [lang, texts] of Object.entries(sentences))
     await client.query('insert into phrases values ($1, $2)', [lang, texts])
   await client.query('analyze place; analyze title; analyze phrases')
+  return places.length
 }
 
 /** Constraints stay; their indexes are few and plain. */
@@ -79,7 +107,7 @@ async function dropIndexes(client: pg.Client) {
     select indexname as name, indexdef as definition from pg_indexes
     where schemaname = 'public' and tablename in ('listings', 'images') and indexname not like '%_pkey'`)
   for (const { name } of rows) await client.query(`drop index ${name}`)
-  return rows.map(({ definition }) => definition)
+  return rows
 }
 
 const pick = (from: string, ...weighted: [word: string, upTo: number][]) =>
@@ -95,7 +123,7 @@ const sentence = 'w.texts[1 + floor(random() * cardinality(w.texts))::int]'
 
 async function makeListings(
   client: pg.Client,
-  { from, to, published }: { from: number; to: number; published: number },
+  { from, to, published, houses }: { from: number; to: number; published: number; houses: number },
 ) {
   await client.query(
     `insert into listings (owner_id, deal_type, category, apartment_category, title, description, address,
@@ -117,7 +145,7 @@ async function makeListings(
        select r.*, floor(power(random(), 3) * ${owners} + 1)::int as owner,
          case when r.category in ('newApartment', 'secondaryApartment') then
            ${pick('r.c', ['studio', 0.3], ['1room', 0.6], ['2rooms', 0.85], ['3rooms', 2])} end as rooms,
-         floor(power(random(), 1.4) * ${addresses})::int as place,
+         floor(power(random(), 1.4) * ${houses})::int as place,
          case when random() < 0.15 then 'GEL' else 'USD' end as currency,
          greatest(20, round(r.area * exp(7 + 0.35 * random_normal())
            / case r.deal when 'sale' then 1 when 'rent' then 110 else 1500 end))::int as price,
@@ -155,8 +183,8 @@ async function makeListings(
   )
 }
 
-/** One to six pictures a listing, all of them one file: reading a list never opens them. */
-async function makePictures(client: pg.Client) {
+/** One to so many pictures a listing, all of them one file: reading a list never opens them. */
+async function makePictures(client: pg.Client, most: number) {
   await client.query(
     `insert into blobs (hash, mime, bytes) values (repeat('a', 64), 'image/jpeg', 1)`,
   )
@@ -164,5 +192,5 @@ async function makePictures(client: pg.Client) {
     insert into images (listing_id, position, type, width, height, placeholder, blob, sent_digest)
     select id, place, 'image', 2048, 1365, '3OcRJYB4d3h/iIeHeEh3eIhw+j2w', repeat('a', 64),
       lpad(to_hex(place), 64, '0')
-    from listings, generate_series(0, (id % 6)::int) place`)
+    from listings, generate_series(0, (id % ${most})::int) place`)
 }

@@ -7,6 +7,8 @@ export interface ServerFigures {
   rss: number
   /** Milliseconds inside the server, of each markers request since the last question. */
   markerTimes: number[]
+  /** The longest time in milliseconds for which nobody else got a turn, since the last question. */
+  standstill: number
 }
 
 export type ToServer = 'figures' | 'stop' | { advanceRun: string }
@@ -21,6 +23,7 @@ export async function startServerProcess(
   url: string,
   folder: string,
   env: Record<string, string> = {},
+  { isRead = true }: { isRead?: boolean } = {},
 ) {
   const child: ChildProcess = fork(join(import.meta.dirname, 'serve.ts'), [url, folder], {
     execArgv: ['--expose-gc'],
@@ -40,7 +43,7 @@ export async function startServerProcess(
   if (!('ports' in ready)) throw new Error('The server under test does not say its ports')
   const { full, bare } = ready.ports
   // The first count waits until the public listings are in memory; what is measured comes after the start.
-  await (await fetch(`http://127.0.0.1:${full}/estateserver/apartments/count`)).text()
+  if (isRead) await (await fetch(`http://127.0.0.1:${full}/estateserver/apartments/count`)).text()
   return {
     pid: child.pid ?? 0,
     full: `http://127.0.0.1:${full}`,
