@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { link, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,13 +7,23 @@ import sharp from 'sharp'
 const demo = join(import.meta.dirname, '../resources/demo/photos')
 const [width, height] = [4000, 3000]
 
-/** Photographs of twelve megapixels: the demo's, scaled up, with the grain that a camera has. */
-export async function makePhotographs(folder: string, count: number): Promise<string[]> {
+/**
+ * Photographs of twelve megapixels: the demo's, scaled up, with the grain that a camera has. They are made in a process
+ * of their own: one that has held so many pixels stands still for longer whenever it starts another program.
+ */
+export function makePhotographs(folder: string, count: number): string[] {
+  execFileSync(process.execPath, [import.meta.filename, folder, String(count)])
+  return placesOf(folder, count)
+}
+
+const placesOf = (folder: string, count: number) =>
+  Array.from({ length: count }, (_, at) => join(folder, `photograph-${at}.jpg`))
+
+if (import.meta.main) {
+  const [folder = '', count] = process.argv.slice(2)
   await mkdir(folder, { recursive: true })
   const sources = globSync(join(demo, '*/*.jpg')).sort()
-  const made: string[] = []
-  for (let at = 0; at < count; at += 1) {
-    const path = join(folder, `photograph-${at}.jpg`)
+  for (const [at, path] of placesOf(folder, Number(count)).entries()) {
     const grain = await sharp({
       create: {
         width,
@@ -29,9 +40,7 @@ export async function makePhotographs(folder: string, count: number): Promise<st
       .composite([{ input: grain, blend: 'soft-light' }])
       .jpeg({ quality: 92 })
       .toFile(path)
-    made.push(path)
   }
-  return made
 }
 
 /** Many folders of a few photographs, which are there only once on the disk. */

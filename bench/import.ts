@@ -28,7 +28,7 @@ const verdicts = new Verdicts()
 const folder = await mkdtemp(join(tmpdir(), 'sakhli-bench-import-'))
 try {
   console.log(`making ${distinct} photographs of 12 megapixels …`)
-  const photographs = await makePhotographs(join(folder, 'photographs'), distinct)
+  const photographs = makePhotographs(join(folder, 'photographs'), distinct)
   await measureScan(photographs)
   const sink = await startSiteProcess('bench/import-sink.ts')
   try {
