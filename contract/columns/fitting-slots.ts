@@ -134,8 +134,8 @@ const memoryFilters: { [Name in FilterName]-?: InMemory<NonNullable<Filters[Name
     const most = mostDollars(max, asked)
     const rates = ratesByPlace(asked)
     return (slot) => {
-      const asked = deposit[slot] ?? notSaid
-      return asked !== notSaid && asked / (rates[currency[slot] ?? 0] ?? 1) <= most
+      const sum = deposit[slot] ?? notSaid
+      return sum !== notSaid && sum / (rates[currency[slot] ?? 0] ?? 1) <= most
     }
   },
   freshDays: (days, { arrays: { publishedAt } }, { now }) => {

@@ -68,6 +68,9 @@ export const listingReadRoutes = feature(
 
     /** What is fresh changes by the hour though no listing did: such an answer is made anew each time. */
     const isTimely = ({ filters }: { filters: Filters }) => filters.freshDays !== undefined
+    /** Nor are answers about all listings cached while many are still being read: they will soon be better. */
+    const isPassing = async (question: { filters: Filters }) =>
+      isTimely(question) || (await overview.isReading())
 
     handle(
       listings.find,
@@ -93,9 +96,7 @@ export const listingReadRoutes = feature(
       async (context) => {
         const { query, caller } = context
         const count = async () => ({ count: await overview.count(query, caller) })
-        return isTimely(query) || (await overview.isReading())
-          ? count()
-          : cached.answer(context, count)
+        return (await isPassing(query)) ? count() : cached.answer(context, count)
       },
       { onRequest: cached.serve() },
     )
@@ -106,9 +107,7 @@ export const listingReadRoutes = feature(
       async (context) => {
         const { query, caller } = context
         const count = () => overview.districts(query, caller)
-        return isTimely(query) || (await overview.isReading())
-          ? count()
-          : cached.answer(context, count)
+        return (await isPassing(query)) ? count() : cached.answer(context, count)
       },
       { onRequest: cached.serve() },
     )
@@ -119,8 +118,7 @@ export const listingReadRoutes = feature(
       async (context) => {
         const { caller, reply } = context
         const question = await overview.withoutIdleBox(context.query)
-        if (isTimely(question) || (await overview.isReading()))
-          return overview.markers(question, caller)
+        if (await isPassing(question)) return overview.markers(question, caller)
         return cached.answer(context, () => overview.markers(question, caller), {
           // Thousands of small objects: here the compiled serializer takes half the time.
           write: (markers) => String(reply.serialize(markers)),
