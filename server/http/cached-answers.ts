@@ -67,12 +67,12 @@ export function cacheAnswers(
   }
 
   /** Asked by many at once, a body is made for the first and given to all. */
-  function makeOnce(under: string, at: string, make: () => Promise<string>): Promise<CachedBody> {
+  function makeOnce(under: string, at: string, make: () => Promise<Buffer>): Promise<CachedBody> {
     const name = `${at} ${under}`
     const making =
       underWay.get(name) ??
       make()
-        .then((text) => store.put(under, at, Buffer.from(text)))
+        .then((bytes) => store.put(under, at, bytes))
         .finally(() => underWay.delete(name))
     underWay.set(name, making)
     return making
@@ -93,26 +93,27 @@ export function cacheAnswers(
     },
 
     async answer({ request, reply, caller }, make, { write = JSON.stringify, name } = {}) {
-      const text = async () => write(await make())
-      if (caller) return sendOwn({ request, reply }, await text())
+      // As bytes at once: of a text Node counts the bytes first, and joins the head to it before it writes both.
+      const bytes = async () => Buffer.from(write(await make()))
+      if (caller) return sendOwn({ request, reply }, await bytes())
       const at = version.current
       const under = name ?? request.url
       const known = store.get(under, at)
       cacheAsked.tell({ cache: 'answers', isThere: known !== undefined })
       if (known || name !== undefined || store.isAskedAgain(under, at)) {
-        const body = known ?? (await makeOnce(under, at, text))
+        const body = known ?? (await makeOnce(under, at, bytes))
         return sendCached({ request, reply }, at, under, body)
       }
-      const made = await text()
+      const made = await bytes()
       reply.header('etag', tagOf(at))
       return reply.type('application/json; charset=utf-8').send(made)
     },
   }
 }
 
-function sendOwn({ request, reply }: Exchange, text: string) {
-  const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
+function sendOwn({ request, reply }: Exchange, body: Buffer) {
+  const tag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
   reply.cacheAs('own').header('etag', tag)
   if (isKnownTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
-  return reply.type('application/json; charset=utf-8').send(text)
+  return reply.type('application/json; charset=utf-8').send(body)
 }
