@@ -3,6 +3,7 @@ import { globSync } from 'node:fs'
 import { link, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { inLanes } from '../main/import/limit.ts'
 
 const demo = join(import.meta.dirname, '../resources/demo/photos')
 const [width, height] = [4000, 3000]
@@ -23,7 +24,8 @@ if (import.meta.main) {
   const [folder = '', count] = process.argv.slice(2)
   await mkdir(folder, { recursive: true })
   const sources = globSync(join(demo, '*/*.jpg')).sort()
-  for (const [at, path] of placesOf(folder, Number(count)).entries()) {
+  const photographs = [...placesOf(folder, Number(count)).entries()]
+  await inLanes(2, photographs, async ([at, path]) => {
     const grain = await sharp({
       create: {
         width,
@@ -40,7 +42,7 @@ if (import.meta.main) {
       .composite([{ input: grain, blend: 'soft-light' }])
       .jpeg({ quality: 92 })
       .toFile(path)
-  }
+  })
 }
 
 /** Many folders of a few photographs, which are there only once on the disk. */
