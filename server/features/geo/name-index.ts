@@ -36,7 +36,8 @@ const asWritten = 0.2
 export class NameIndex<Entry> {
   readonly #vocabulary = new Vocabulary()
   readonly #rows: { entry: Entry; variants: Variant[] }[] = []
-  readonly #spread = new Map<number, number>()
+  /** For each word the rows that have it, as places in `#rows`. */
+  readonly #rowsWith = new Map<number, number[]>()
   readonly #cityWords: ReadonlySet<string>
 
   constructor(cityWords: ReadonlySet<string>) {
@@ -49,7 +50,7 @@ export class NameIndex<Entry> {
       ...second.flatMap((name) => this.#variantsOf(name, true)),
     ].filter(({ words, numbers }) => words.length + numbers.length > 0)
     for (const id of new Set(variants.flatMap(({ words }) => words)))
-      this.#spread.set(id, (this.#spread.get(id) ?? 0) + 1)
+      this.#rowsWith.set(id, [...(this.#rowsWith.get(id) ?? []), this.#rows.length])
     this.#rows.push({ entry, variants })
   }
 
@@ -59,7 +60,7 @@ export class NameIndex<Entry> {
     if (said.names.length + said.numbers.length === 0) return []
     const alike = said.names.map((name) => this.#vocabulary.likeness(name))
     const matches: NameMatch<Entry>[] = []
-    for (const { entry, variants } of this.#rows) {
+    for (const { entry, variants } of this.#rowsWorthALook(alike)) {
       let best: NameMatch<Entry> | undefined
       for (const variant of variants) {
         const match = this.#compare(entry, variant, said, alike)
@@ -68,6 +69,15 @@ export class NameIndex<Entry> {
       if (best) matches.push(best)
     }
     return matches.sort((a, b) => b.score - a.score)
+  }
+
+  /** Where words were said, the rows that have one like them, as they were added; else any may be meant. */
+  #rowsWorthALook(alike: readonly Map<number, number>[]) {
+    if (alike.length === 0) return this.#rows
+    const heard = new Set(
+      alike.flatMap((likeness) => [...likeness.keys()].flatMap((id) => this.#rowsWith.get(id) ?? [])),
+    )
+    return [...heard].sort((a, b) => a - b).flatMap((at) => this.#rows[at] ?? [])
   }
 
   #compare(
@@ -129,7 +139,7 @@ export class NameIndex<Entry> {
 
   /** A surname tells more than a first name that many streets share. */
   #weightOf(id: number): number {
-    return Math.log(1 + this.#rows.length / (this.#spread.get(id) ?? 1))
+    return Math.log(1 + this.#rows.length / (this.#rowsWith.get(id)?.length ?? 1))
   }
 
   #variantsOf(name: string, isSecond: boolean): Variant[] {

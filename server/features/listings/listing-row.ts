@@ -37,7 +37,7 @@ export function columnsOf(content: ListingContent, context: RowContext) {
     known?.district ?? (lat === null ? undefined : context.gazetteer.districtOf(lat, lon ?? 0))
   return {
     ...writtenTo(content),
-    address_key: content.address && addressKey(content.address, context.gazetteer),
+    address_key: content.address && (known?.key ?? comparableAddress(content.address)),
     address_in: known ? JSON.stringify(known.names) : null,
     district: district ? JSON.stringify(district) : null,
     ...measuredColumns(content, context.gazetteer),

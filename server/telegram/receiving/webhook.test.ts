@@ -40,6 +40,15 @@ const numbered = (update: object) => {
   lastUpdate += 1
   return { ...update, update_id: lastUpdate }
 }
+/** How many updates are stored and not done with yet. */
+const unanswered = async () => {
+  const { count } = await server.context.db.write
+    .selectFrom('telegram_updates')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('body', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 describe('the webhook', () => {
   test('takes an update from Telegram and answers the person', async () => {
@@ -74,9 +83,8 @@ describe('the webhook', () => {
     const answers = await Promise.all([post(update), post(update), post(update)])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     await post(numbered(written(45, '/start')))
-    const sentTo = () => botApi.messages.map(({ chat_id }) => chat_id).sort()
-    await expect.poll(sentTo, patience).toContain(45)
-    expect(sentTo()).toEqual([44, 45])
+    await expect.poll(unanswered, patience).toBe(0)
+    expect(botApi.messages.map(({ chat_id }) => chat_id).sort()).toEqual([44, 45])
   })
 
   test('gives the chat its menu in the language that is chosen', async () => {
