@@ -33,6 +33,8 @@ export interface CrashWorkersOptions {
   restarts: number
   readers?: number
   writers?: number
+  /** What each reader waits before it asks again: beside other work it is not to take a core of its own. */
+  restMs?: number
   say?: (line: string) => void
 }
 
@@ -71,7 +73,8 @@ const patienceMs = 30_000
  * whether what was acknowledged is there, once, and who was left without an answer.
  */
 export async function crashWorkers(options: CrashWorkersOptions): Promise<CrashWorkersResult> {
-  const { folder, workers, kills, restarts, readers = 6, writers = 3, say = () => {} } = options
+  const { folder, workers, kills, restarts, readers = 6, writers = 3 } = options
+  const { restMs = 0, say = () => {} } = options
   const dataDir = join(folder, 'data')
   const botApi = await openBotApi()
   const server = startProgram('crash-workers-server.ts', [
@@ -90,7 +93,7 @@ export async function crashWorkers(options: CrashWorkersOptions): Promise<CrashW
     try {
       await database.query(`update users set telegram_id = 4242, is_trusted = true`)
       const messages = () => botApi.messages.map(({ text }) => text)
-      const running = { server, address, readers, say }
+      const running = { server, address, readers, restMs, say }
       const written = await writeUnderKills({ ...running, writers, token, kills })
       const judged = await judgeWrites(database, written, messages)
       const meanwhile = await readUnderRestarts(running, restarts)
@@ -128,18 +131,19 @@ interface Running {
   server: ChildProcess
   address: string
   readers: number
+  restMs: number
   say: (line: string) => void
 }
 
 async function writeUnderKills(
   running: Running & { writers: number; token: string; kills: number },
 ): Promise<Written> {
-  const { server, address, readers, writers, token, kills, say } = running
+  const { server, address, readers, writers, restMs, token, kills, say } = running
   const written: Written = {
     listings: new Set(),
     pictures: new Set(),
     requests: new Map(),
-    readings: new Readings(address),
+    readings: new Readings(address, restMs),
   }
   const shown = await publish(clientOf(address, token))
   const over = new AbortController()
@@ -260,9 +264,11 @@ class Readings {
   /** Whatever else came in place of an answer, by what it was. */
   readonly unanswered: string[] = []
   readonly #address: string
+  readonly #restMs: number
 
-  constructor(address: string) {
+  constructor(address: string, restMs: number) {
     this.#address = address
+    this.#restMs = restMs
   }
 
   async run(count: number, signal: AbortSignal) {
@@ -272,6 +278,7 @@ class Readings {
         this.read += 1
         if (outcome === 'ECONNRESET' || outcome === 'EPIPE') this.cut += 1
         else if (outcome !== 'answered') this.unanswered.push(outcome)
+        if (this.#restMs > 0) await delay(this.#restMs)
       }
     }
     await Promise.all(Array.from({ length: count }, one))
@@ -345,8 +352,8 @@ const timesTold = (messages: readonly string[], phone: string) =>
   messages.filter((text) => text.includes(phone)).length
 
 async function readUnderRestarts(running: Running, restarts: number) {
-  const { server, address, readers, say } = running
-  const readings = new Readings(address)
+  const { server, address, readers, restMs, say } = running
+  const readings = new Readings(address, restMs)
   const over = new AbortController()
   const reading = readings.run(readers, over.signal)
   for (let restart = 1; restart <= restarts; restart += 1) {
