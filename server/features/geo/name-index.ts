@@ -75,7 +75,9 @@ export class NameIndex<Entry> {
   #rowsWorthALook(alike: readonly Map<number, number>[]) {
     if (alike.length === 0) return this.#rows
     const heard = new Set(
-      alike.flatMap((likeness) => [...likeness.keys()].flatMap((id) => this.#rowsWith.get(id) ?? [])),
+      alike.flatMap((likeness) =>
+        [...likeness.keys()].flatMap((id) => this.#rowsWith.get(id) ?? []),
+      ),
     )
     return [...heard].sort((a, b) => a - b).flatMap((at) => this.#rows[at] ?? [])
   }
