@@ -4,7 +4,7 @@ import type { OutgoingListing } from '../server/features/feeds/format/outgoing-l
 import { sentences, titles } from './believable-words.ts'
 
 /** Flats with all that a format may ask for, so that none of them is left out. */
-export function* flats(count: number): Generator<OutgoingListing> {
+export function* flats(count: number, pictures = 8): Generator<OutgoingListing> {
   const texts = sentences.ru ?? []
   const names = titles.newApartment ?? []
   const pick = <T>(list: readonly T[], n: number) => list[n % list.length] as T
@@ -36,7 +36,7 @@ export function* flats(count: number): Generator<OutgoingListing> {
     yield {
       id: String(n + 1),
       content,
-      media: Array.from({ length: 8 }, (_, at) => ({
+      media: Array.from({ length: pictures }, (_, at) => ({
         url: `https://example.com/images/${n}-${at}.jpg`,
         type: 'image' as const,
         isPlan: false,

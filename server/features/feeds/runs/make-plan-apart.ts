@@ -11,6 +11,8 @@ const errorOf = ({ message, stack }: PlannerFault) => Object.assign(new Error(me
 
 /** A small heap is swept often: what was read of a feed is of no use a moment later. */
 const execArgv = ['--max-semi-space-size=4', '--max-old-space-size=384']
+/** Spares it the compiler of TypeScript: 20 MB. */
+const compileCache = join(import.meta.dirname, '../../../../node_modules/.cache/plan-process')
 
 /**
  * Makes a plan in a process of its own, which gives way to all others of the machine: visitors never wait for a feed.
@@ -24,6 +26,7 @@ export async function makePlanApart(
   signal.throwIfAborted()
   const child = fork(join(import.meta.dirname, 'plan-process.ts'), {
     ...{ execArgv, serialization: 'advanced', stdio: ['pipe', 'inherit', 'inherit', 'ipc'] },
+    env: { NODE_COMPILE_CACHE: compileCache, ...process.env },
   })
   const { promise: made, resolve, reject } = Promise.withResolvers<MadePlan | undefined>()
   const tell = (message: ToPlanner) => child.connected && child.send(message, () => {})

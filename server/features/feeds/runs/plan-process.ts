@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { flushCompileCache } from 'node:module'
 import type { OfferedMedia } from '../../../../contract/feeds.ts'
 import { cityFoldersOf, readCity } from '../../../cities/read-city.ts'
 import type { ServerContext } from '../../../context.ts'
@@ -28,9 +29,12 @@ export type FromPlanner =
   /** To be answered once they are here. */
   | { kind: 'fetch'; media: readonly OfferedMedia[] }
 
-giveWay()
+// It would be written when the process ends, but it is killed instead.
+setImmediate(flushCompileCache)
 // Whoever wanted the plan was killed; another one will make it anew.
 process.once('disconnect', () => process.exit(1))
+const asked = once(process, 'message') as Promise<[Extract<ToPlanner, { kind: 'start' }>]>
+await giveWay()
 
 const tell = (message: FromPlanner) => process.send?.(message)
 
@@ -40,7 +44,7 @@ async function fetchPictures(media: readonly OfferedMedia[]) {
   await fetched
 }
 
-const [{ start }] = (await once(process, 'message')) as [Extract<ToPlanner, { kind: 'start' }>]
+const [{ start }] = await asked
 try {
   const { run, source, settings } = start
   const { city, gazetteer } = readCity(start.cityId, cityFoldersOf(settings.DATA_DIR))
