@@ -3,6 +3,7 @@ import { cwd } from 'node:process'
 import { buildWhatIsMissing } from '../tools/build-site.ts'
 import { findBrowser } from '../tools/test/browser.ts'
 import { Verdicts } from './verdicts.ts'
+import { measureFirstPress } from './web/measure-first-press.ts'
 import { measureInteractions } from './web/measure-interactions.ts'
 import { measurePages } from './web/measure-pages.ts'
 
@@ -14,5 +15,6 @@ await buildWhatIsMissing(say)
 const verdicts = new Verdicts()
 say(`${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}`)
 await measurePages(found.CHROMIUM_PATH, verdicts)
+await measureFirstPress(found.CHROMIUM_PATH, verdicts)
 await measureInteractions(found.CHROMIUM_PATH, verdicts, say)
 process.exit(verdicts.exitCode)

@@ -2,6 +2,9 @@
 const durations = []
 const measured = {
   shift: 0,
+  /** When the largest thing was painted, and when the page began to answer. */
+  largestPaint: 0,
+  live: 0,
   /** The longest interaction since the last question, once the page has come to rest. */
   longest: () =>
     new Promise((resolve) =>
@@ -9,6 +12,14 @@ const measured = {
     ),
 }
 Object.assign(window, { measured })
+
+addEventListener('sakhli-live', () => {
+  measured.live ||= performance.now()
+})
+
+new PerformanceObserver((list) => {
+  if (measured.live === 0) measured.largestPaint = list.getEntries().at(-1).startTime
+}).observe({ type: 'largest-contentful-paint', buffered: true })
 
 new PerformanceObserver((list) => {
   for (const { interactionId, duration } of list.getEntries())

@@ -1,3 +1,4 @@
+import { liveEvent } from '../../contract/page-render.ts'
 import { escapeScript } from './escape.ts'
 
 /** Longer than this no picture is waited for. */
@@ -5,11 +6,24 @@ const patienceMs = 3_000
 
 /**
  * The page can be read before its scripts are there: styles, letters and the first picture have the network and the
- * processor to themselves, and the scripts come once those were painted, at once where nobody looks. Stands at the end
- * of the page.
+ * processor to themselves, and the scripts come once those were painted, at once where nobody looks. What is pressed
+ * before they are there is kept and pressed again then: once, however often somebody pressed who saw nothing happen.
+ * Links and forms need no script. Stands at the end of the page.
  */
 export const writeStart = (entry: string, modules: readonly string[]) => `{
 const { nonce } = document.currentScript
+const pressed = new Set()
+const keep = ({ target }) => {
+  const button = target.closest('button')
+  if (!button || (button.form && button.type === 'submit')) return
+  // What React knows by now it has answered itself, taking the part over at once.
+  setTimeout(() => Object.keys(button).some((key) => key.startsWith('__react')) || pressed.add(button))
+}
+addEventListener('click', keep, true)
+addEventListener('${liveEvent}', () => {
+  removeEventListener('click', keep, true)
+  for (const button of pressed) button.click()
+}, { once: true })
 let isStarted = false
 const start = () => {
   if (isStarted) return

@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Browser } from '@playwright/test'
+import { choiceCookies, storageKeys } from '../../contract/limits.ts'
+import { startSiteProcess } from '../../tools/site-process.ts'
+import type { Verdicts } from '../verdicts.ts'
+import { median } from '../verdicts.ts'
+import { openBrowser } from './open-browser.ts'
+
+const slowdown = 4
+/** What browsers call slow 4G, in bytes a second. */
+const network = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+}
+const visits = 20
+const pressesEach = 5
+const mostMs = 1_500
+/** From the first card on: some come before the scripts, some while they start, some after. */
+const pressedWithinMs = 2_000
+
+/** A phone on a slow network: how long a page that can be read answers nothing, and whether what is pressed then is lost. */
+export async function measureFirstPress(browserPath: string | undefined, verdicts: Verdicts) {
+  const site = await startSiteProcess('tools/serve-for-tests.ts')
+  const browser = await openBrowser(browserPath)
+  try {
+    const silences: number[] = []
+    let lost = 0
+    for (let visit = 0; visit < visits; visit += 1) {
+      const { silence, answered } = await press(browser, site.address)
+      silences.push(silence)
+      lost += pressesEach - answered
+    }
+    const worst = Math.round(Math.max(...silences))
+    verdicts.expect(
+      `from the largest paint to a page that answers, slow 4G, processor slowed ${slowdown}×`,
+      median(silences) <= mostMs,
+      `${Math.round(median(silences))} ms in the median of ${visits} (slowest ${worst}; at most ${mostMs})`,
+    )
+    const presses = visits * pressesEach
+    verdicts.expect('presses lost from the first card on', lost === 0, `${lost} of ${presses}`)
+  } finally {
+    await browser.close()
+    await site.stop()
+  }
+}
+
+async function press(browser: Browser, address: string) {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale: 'en',
+    serviceWorkers: 'block',
+  })
+  await context.addCookies([{ name: choiceCookies.language, value: 'en', url: address }])
+  await context.addInitScript(
+    ([key]) => localStorage.setItem(key ?? '', 'en'),
+    [storageKeys.language],
+  )
+  await context.addInitScript({ path: join(import.meta.dirname, 'in-page.js') })
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', network)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await page.goto(address, { waitUntil: 'commit' })
+  const hearts = page.locator('main article button[aria-pressed]')
+  await hearts.nth(pressesEach - 1).waitFor()
+  for (let at = 0; at < pressesEach; at += 1) {
+    await delay((Math.random() * pressedWithinMs) / pressesEach)
+    // By the page itself: the browser's driver would first scroll there and look whether it stands still.
+    await hearts.nth(at).dispatchEvent('click')
+  }
+  await page.waitForFunction('measured.live > 0')
+  await page.waitForLoadState('networkidle')
+  const answered = await page.locator('main article button[aria-pressed=true]').count()
+  const silence = await page.evaluate<number>('measured.live - measured.largestPaint')
+  await context.close()
+  return { silence, answered }
+}
