@@ -61,7 +61,7 @@ export default defineConfig<VisitorOptions & TelegramOptions>({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   ...(!isWhole && { grepInvert: /@long/ }),
-  workers: 3,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: 'list',

@@ -59,7 +59,8 @@ export const test = base.extend<Fixtures>({
       // Playwright's own word on `serviceWorkers: 'block'`.
       const expected: RegExp[] = [/Service Worker registration blocked by Playwright/]
       context.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) heard.push(message.text())
+        if (['error', 'warning'].includes(message.type()))
+          heard.push(`${message.text()} ${message.location().url}`)
       })
       const errors: Promise<void>[] = []
       const listen = async (error: WebError) => {
