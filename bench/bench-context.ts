@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { readCity } from '../server/cities/read-city.ts'
 import type { ServerContext } from '../server/context.ts'
+import { cityUrl, makeCitySchema } from '../server/db/city-schema.ts'
 import { connect } from '../server/db/connect.ts'
 import { silentLog } from '../server/db/database-log.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded.ts'
@@ -24,13 +25,15 @@ const batumi = readCity('batumi', [join(import.meta.dirname, '../resources/citie
 interface BenchDatabase extends FillOptions {
   /** Where it stays, for another run to find it filled. */
   keptIn?: string | undefined
+  /** In the schema of the city, where `npm start` looks for it at `plainUrl`; else in `public`. */
+  isInSchema?: boolean
 }
 
 /** An embedded PostgreSQL in a temporary folder, migrated and filled; removed by `close`. */
 export async function openBenchDatabase(
   listings: number,
   say: (line: string) => void,
-  { keptIn, ...fill }: BenchDatabase = {},
+  { keptIn, isInSchema = false, ...fill }: BenchDatabase = {},
 ) {
   const folder = keptIn ?? (await mkdtemp(join(tmpdir(), 'sakhli-bench-')))
   await mkdir(folder, { recursive: true })
@@ -44,15 +47,18 @@ export async function openBenchDatabase(
     await postgres.stop()
     if (!keptIn) await rm(folder, { recursive: true, force: true })
   }
+  const url = isInSchema ? cityUrl(postgres.url, batumi.city.id) : postgres.url
+  const database = { url, plainUrl: postgres.url, folder, close }
   const filled = join(folder, `filled-with-${listings}`)
-  if (existsSync(filled)) return { url: postgres.url, folder, close }
+  if (existsSync(filled)) return database
   try {
     const migrations = join(import.meta.dirname, '../server/db/migrations')
-    await migrate({ url: postgres.url, folder: migrations, log: silentLog })
-    await beginBench(postgres.url)
-    await fillListings(postgres.url, listings, say, fill)
+    if (isInSchema) await makeCitySchema(postgres.url, batumi.city.id, silentLog)
+    await migrate({ url, folder: migrations, log: silentLog })
+    await beginBench(url)
+    await fillListings(url, listings, say, fill)
     await writeFile(filled, '')
-    return { url: postgres.url, folder, close }
+    return database
   } catch (error) {
     await close()
     throw error

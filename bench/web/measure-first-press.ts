@@ -72,7 +72,7 @@ async function press(browser: Browser, address: string) {
     // By the page itself: the browser's driver would first scroll there and look whether it stands still.
     await hearts.nth(at).dispatchEvent('click')
   }
-  await page.waitForFunction('measured.live > 0')
+  await page.locator('html[data-live]').waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   const answered = await page.locator('main article button[aria-pressed=true]').count()
   const silence = await page.evaluate<number>('measured.live - measured.largestPaint')

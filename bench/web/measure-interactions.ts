@@ -18,11 +18,11 @@ export async function measureInteractions(
   verdicts: Verdicts,
   say: (line: string) => void,
 ) {
-  const database = await openBenchDatabase(listings, say)
+  const database = await openBenchDatabase(listings, say, { isInSchema: true })
   const site = await startSiteProcess('tools/start.ts', {
     PORT: '0',
     DATA_DIR: `${database.folder}/media-of-site`,
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.plainUrl,
     DEMO: 'off',
     TILE_URL: '',
     LOG_LEVEL: 'error',

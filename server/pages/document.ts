@@ -5,7 +5,7 @@ import type { RenderedPage } from '../../contract/page-render.ts'
 import { escapeMarkup, escapeScript } from './escape.ts'
 import { writeHeadTags } from './head-tags.ts'
 import type { PageAssets } from './site.ts'
-import { writeStart } from './start-script.ts'
+import { keepPresses, writeStart } from './start-script.ts'
 
 /** Stands where an answer's nonce will; told to nobody, so no text of a page can hold it. */
 export const noncePlace = randomBytes(18).toString('hex')
@@ -55,6 +55,7 @@ ${writeThemeColours(theme)}
 <meta name="format-detection" content="telephone=no">
 <meta name="build" content="${build}">${writeBase(basePath)}
 <meta property="csp-nonce" nonce="${noncePlace}">
+<script nonce="${noncePlace}">${keepPresses}</script>
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">

@@ -6,24 +6,11 @@ const patienceMs = 3_000
 
 /**
  * The page can be read before its scripts are there: styles, letters and the first picture have the network and the
- * processor to themselves, and the scripts come once those were painted, at once where nobody looks. What is pressed
- * before they are there is kept and pressed again then: once, however often somebody pressed who saw nothing happen.
- * Links and forms need no script. Stands at the end of the page.
+ * processor to themselves, and the scripts come once those were painted, at once where nobody looks. Stands at the end
+ * of the page.
  */
 export const writeStart = (entry: string, modules: readonly string[]) => `{
 const { nonce } = document.currentScript
-const pressed = new Set()
-const keep = ({ target }) => {
-  const button = target.closest('button')
-  if (!button || (button.form && button.type === 'submit')) return
-  // What React knows by now it has answered itself, taking the part over at once.
-  setTimeout(() => Object.keys(button).some((key) => key.startsWith('__react')) || pressed.add(button))
-}
-addEventListener('click', keep, true)
-addEventListener('${liveEvent}', () => {
-  removeEventListener('click', keep, true)
-  for (const button of pressed) button.click()
-}, { once: true })
 let isStarted = false
 const start = () => {
   if (isStarted) return
@@ -38,4 +25,25 @@ if (document.hidden) start()
 else if (picture) picture.decode().then(afterPaint, start)
 else afterPaint()
 setTimeout(start, ${patienceMs})
+}`
+
+/**
+ * What is pressed before the scripts answer is kept and pressed again then: once, however often somebody pressed who saw
+ * nothing happen. Links, forms and popovers need no script. Stands at the beginning of the page, which is pressed while
+ * the rest of it still comes.
+ */
+export const keepPresses = `{
+const pressed = new Set()
+const keep = (press) => {
+  const button = press.target.closest('button')
+  if (!button || (button.form && button.type === 'submit') || button.popoverTargetElement) return
+  // A part that changed before it is taken over would be drawn anew, with other buttons.
+  press.stopImmediatePropagation()
+  pressed.add(button)
+}
+addEventListener('click', keep, true)
+addEventListener('${liveEvent}', () => {
+  removeEventListener('click', keep, true)
+  for (const button of pressed) button.click()
+}, { once: true })
 }`
