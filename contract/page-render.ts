@@ -1,9 +1,6 @@
 import type { City } from './cities.ts'
 import type { Language } from './languages.ts'
 
-/** Told to the window when scripts have taken over a page, and it answers to whoever uses it. */
-export const liveEvent = 'sakhli-live'
-
 /** What stands in a page's head, and how the page answers a crawler. */
 export interface Head {
   title: string

@@ -13,9 +13,9 @@ const measured = {
 }
 Object.assign(window, { measured })
 
-addEventListener('sakhli-live', () => {
+new MutationObserver(() => {
   measured.live ||= performance.now()
-})
+}).observe(document, { subtree: true, attributeFilter: ['data-live'] })
 
 new PerformanceObserver((list) => {
   if (measured.live === 0) measured.largestPaint = list.getEntries().at(-1).startTime

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { liveEvent } from '../../contract/page-render.ts'
 import { useTranslation } from '../kernel/i18n/use-translation.tsx'
 import type { PageParams } from '../kernel/pages/find-page.ts'
 import type { Page, PageContext, Preloadable } from '../kernel/pages/page.ts'
@@ -43,15 +42,12 @@ export function PageOutlet({ module, params }: { module: Preloadable<Page>; para
 
 /**
  * On <html> while the page answers to whoever uses it and shows what the device keeps: the browser tests wait for it, and
- * what was pressed before is carried out then (`server/pages/start-script.ts`).
+ * what was pressed before (`server/pages/start-script.ts`).
  */
 function useLiveMark(isLive: boolean) {
   useEffect(() => {
     const { dataset } = document.documentElement
-    if (isLive) {
-      dataset.live = ''
-      dispatchEvent(new Event(liveEvent))
-    }
+    if (isLive) dataset.live = ''
     return () => {
       delete dataset.live
     }

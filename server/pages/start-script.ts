@@ -1,4 +1,3 @@
-import { liveEvent } from '../../contract/page-render.ts'
 import { escapeScript } from './escape.ts'
 
 /** Longer than this no picture is waited for. */
@@ -29,7 +28,8 @@ setTimeout(start, ${patienceMs})
 
 /**
  * What is pressed before the scripts answer is kept and pressed again then: once, however often somebody pressed who saw
- * nothing happen. Links, forms and popovers need no script. Stands at the beginning of the page, which is pressed while
+ * nothing happen: a page that answers says so on <html> (`renderer/app/page-outlet.tsx`). Links, forms and popovers need
+ * no script. Stands at the beginning of the page, which is pressed while
  * the rest of it still comes.
  */
 export const keepPresses = `{
@@ -42,8 +42,10 @@ const keep = (press) => {
   pressed.add(button)
 }
 addEventListener('click', keep, true)
-addEventListener('${liveEvent}', () => {
+const whenLive = new MutationObserver(() => {
+  whenLive.disconnect()
   removeEventListener('click', keep, true)
   for (const button of pressed) button.click()
-}, { once: true })
+})
+whenLive.observe(document.documentElement, { attributeFilter: ['data-live'] })
 }`
