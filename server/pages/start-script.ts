@@ -27,10 +27,9 @@ setTimeout(start, ${patienceMs})
 }`
 
 /**
- * What is pressed before the scripts answer is kept and pressed again then: once, however often somebody pressed who saw
- * nothing happen: a page that answers says so on <html> (`renderer/app/page-outlet.tsx`). Links, forms and popovers need
- * no script. Stands at the beginning of the page, which is pressed while
- * the rest of it still comes.
+ * What is pressed before the page answers is kept and pressed again then, once, however often somebody pressed who saw
+ * nothing happen. A page that answers says so on <html> (`renderer/app/page-outlet.tsx`). Links, forms and popovers need
+ * no script. Stands at the beginning of the page, which is pressed while the rest of it still comes.
  */
 export const keepPresses = `{
 const pressed = new Set()
