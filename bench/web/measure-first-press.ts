@@ -1,11 +1,9 @@
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
-import { choiceCookies, storageKeys } from '../../contract/limits.ts'
 import { startSiteProcess } from '../../tools/site-process.ts'
 import type { Verdicts } from '../verdicts.ts'
 import { median } from '../verdicts.ts'
-import { openBrowser } from './open-browser.ts'
+import { openBrowser, openVisit } from './open-browser.ts'
 
 const slowdown = 4
 /** What browsers call slow 4G, in bytes a second. */
@@ -48,19 +46,10 @@ export async function measureFirstPress(browserPath: string | undefined, verdict
 }
 
 async function press(browser: Browser, address: string) {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    locale: 'en',
-    serviceWorkers: 'block',
+  const { context, page, devtools } = await openVisit(browser, address, {
+    width: 390,
+    height: 844,
   })
-  await context.addCookies([{ name: choiceCookies.language, value: 'en', url: address }])
-  await context.addInitScript(
-    ([key]) => localStorage.setItem(key ?? '', 'en'),
-    [storageKeys.language],
-  )
-  await context.addInitScript({ path: join(import.meta.dirname, 'in-page.js') })
-  const page = await context.newPage()
-  const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', network)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })

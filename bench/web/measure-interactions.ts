@@ -1,11 +1,9 @@
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { choiceCookies, storageKeys } from '../../contract/limits.ts'
 import { startSiteProcess } from '../../tools/site-process.ts'
 import { openBenchDatabase } from '../bench-context.ts'
 import type { Verdicts } from '../verdicts.ts'
 import { median } from '../verdicts.ts'
-import { openBrowser } from './open-browser.ts'
+import { openBrowser, openVisit } from './open-browser.ts'
 
 const listings = 1_000
 const slowdown = 6
@@ -29,19 +27,7 @@ export async function measureInteractions(
   })
   const browser = await openBrowser(browserPath)
   try {
-    const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      locale: 'en',
-      serviceWorkers: 'block',
-    })
-    await context.addCookies([{ name: choiceCookies.language, value: 'en', url: site.address }])
-    await context.addInitScript(
-      ([key]) => localStorage.setItem(key ?? '', 'en'),
-      [storageKeys.language],
-    )
-    await context.addInitScript({ path: join(import.meta.dirname, 'in-page.js') })
-    const page = await context.newPage()
-    const devtools = await context.newCDPSession(page)
+    const { page, devtools } = await openVisit(browser, site.address, { width: 1440, height: 900 })
     await page.goto(site.address)
     await page.locator('.leaflet-marker-pane a, .leaflet-marker-pane button').first().waitFor()
     await page.waitForLoadState('networkidle')

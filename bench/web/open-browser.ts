@@ -1,4 +1,7 @@
+import { join } from 'node:path'
+import type { Browser, ViewportSize } from '@playwright/test'
 import { chromium } from '@playwright/test'
+import { choiceCookies, storageKeys } from '../../contract/limits.ts'
 
 export const browserArgs = [
   '--no-sandbox',
@@ -12,3 +15,16 @@ export const browserArgs = [
 
 export const openBrowser = (path: string | undefined, args: readonly string[] = []) =>
   chromium.launch({ ...(path && { executablePath: path }), args: [...browserArgs, ...args] })
+
+/** The page of a visitor who has chosen a language, and which tells what it measures of itself. */
+export async function openVisit(browser: Browser, address: string, viewport: ViewportSize) {
+  const context = await browser.newContext({ viewport, locale: 'en', serviceWorkers: 'block' })
+  await context.addCookies([{ name: choiceCookies.language, value: 'en', url: address }])
+  await context.addInitScript(
+    ([key]) => localStorage.setItem(key ?? '', 'en'),
+    [storageKeys.language],
+  )
+  await context.addInitScript({ path: join(import.meta.dirname, 'in-page.js') })
+  const page = await context.newPage()
+  return { context, page, devtools: await context.newCDPSession(page) }
+}
