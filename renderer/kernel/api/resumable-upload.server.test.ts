@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mediaLimits } from '../../../contract/media-limits.ts'
 import { uploadChunkBytes } from '../../../contract/uploads.ts'
 import type { FaultProxy } from '../../../main/import/testing/fault-proxy.ts'
 import { openFaultProxy } from '../../../main/import/testing/fault-proxy.ts'
+import { until } from '../../../server/db/embedded/testing/process.ts'
+import { partPath } from '../../../server/features/uploads/part-store.ts'
 import type { Someone, TestServer } from '../../../server/testing/test-server.ts'
 import { openTestServer } from '../../../server/testing/test-server.ts'
 import { makeApi } from './api-client.ts'
@@ -55,6 +58,13 @@ const open = (bytes: Uint8Array<ArrayBuffer>, more: object = {}) => {
 const rowOf = (id: string) =>
   server.context.db.write.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** A request that was cut is written to its end after its sender knows of the cut: only then is it told how far. */
+const untilWritten = (upload: ResumableUpload, least: number) =>
+  until(async () => {
+    const path = partPath(server.context, upload.started?.id ?? '')
+    return (await stat(path)).size >= least
+  })
+
 const cutEach = (times: number, afterBytes: number) => {
   proxy.fault = (head) =>
     head.startsWith('PATCH') && proxy.broken < times ? { kind: 'cut', afterBytes } : undefined
@@ -73,7 +83,12 @@ describe('an upload', () => {
   test('that is cut goes on by itself from what had arrived', async () => {
     const bytes = randomBytes(2_000_000)
     cutEach(5, 350_000)
-    const { upload } = open(bytes)
+    const { upload } = open(bytes, {
+      rest: async () => {
+        await untilWritten(upload, proxy.broken * 340_000)
+        return true
+      },
+    })
     const sent = await upload.send(() => {})
     expect(sent.ok && (await rowOf(sent.value))?.checked_at).toBeTruthy()
     expect(proxy.broken).toBe(5)
@@ -103,6 +118,7 @@ describe('an upload', () => {
       failure: { kind: 'aborted' },
     })
     const { started } = first.upload
+    await untilWritten(first.upload, 590_000)
     proxy.bytesUp = 0
     const second = open(bytes, { started })
     expect(await second.upload.send(() => {})).toEqual({ ok: true, value: started?.id })
