@@ -58,7 +58,10 @@ const open = (bytes: Uint8Array<ArrayBuffer>, more: object = {}) => {
 const rowOf = (id: string) =>
   server.context.db.write.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** A request that was cut is written to its end after its sender knows of the cut: only then is it told how far. */
+/**
+ * A request that was cut is still being written when its sender knows of the cut: asked too soon, the server tells an
+ * offset from before it. Of a busy server the last piece or two may be lost with the connection.
+ */
 const untilWritten = (upload: ResumableUpload, least: number) =>
   until(async () => {
     const path = partPath(server.context, upload.started?.id ?? '')
@@ -85,7 +88,7 @@ describe('an upload', () => {
     cutEach(5, 350_000)
     const { upload } = open(bytes, {
       rest: async () => {
-        await untilWritten(upload, proxy.broken * 340_000)
+        await untilWritten(upload, proxy.broken * 250_000)
         return true
       },
     })
@@ -118,7 +121,7 @@ describe('an upload', () => {
       failure: { kind: 'aborted' },
     })
     const { started } = first.upload
-    await untilWritten(first.upload, 590_000)
+    await untilWritten(first.upload, 520_000)
     proxy.bytesUp = 0
     const second = open(bytes, { started })
     expect(await second.upload.send(() => {})).toEqual({ ok: true, value: started?.id })
