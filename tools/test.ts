@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { argv, cwd, execPath } from 'node:process'
+import { quickFolder } from '../server/db/testing/database-place.ts'
 import { buildSite, hasSite, isSiteBuilt } from './build-site.ts'
 import { checkAll } from './check/index.ts'
 import { buildDesktop, isDesktopBuilt } from './desktop/build-desktop.ts'
@@ -21,7 +22,11 @@ const isWhole = argv.includes('--all')
 const longForm: Record<string, string> = isWhole ? { TEST_ALL: '1' } : {}
 // Hundreds of programs of ours are started, each of which would be compiled again.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node')
-const reports = mkdtempSync(join(tmpdir(), 'sakhli-reports-'))
+// What tests write is gone with them: in memory that takes less of the processor. The whole run keeps to the disk.
+const folder = mkdtempSync(
+  join(isWhole ? tmpdir() : await quickFolder(4 * 2 ** 30), 'sakhli-tests-'),
+)
+process.env.TMPDIR = folder
 
 /** Long ones that run a PostgreSQL of their own, or none. */
 const withoutThisDatabase = [
@@ -35,14 +40,14 @@ const waitingProof = 'test:slow-upload'
 
 const parts: { name: string; tally: Tally; seconds: number }[] = []
 
-process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
 const waited = isWhole ? runProof(waitingProof, { isShown: false }) : undefined
 await runPart('builds', runBuilds)
 const beside = runBesideUnits()
 await runPart('unit and integration', () =>
-  runVitest(root, { report: join(reports, 'vitest.json'), env: longForm }),
+  runVitest(root, { report: join(folder, 'vitest.json'), env: longForm }),
 )
 await runPart('checks', () => beside.checks)
 if (isWhole) await runPart('PostgreSQL 15', runServerOnPostgres15)
@@ -128,7 +133,7 @@ async function runServerOnPostgres15(): Promise<Tally> {
   const postgres = await startPostgres(bin)
   try {
     return await runVitest(root, {
-      report: join(reports, 'postgres-15.json'),
+      report: join(folder, 'postgres-15.json'),
       paths: ['server/'],
       except: withoutThisDatabase,
       env: { TEST_DATABASE_URL: postgres.url },
@@ -144,7 +149,7 @@ async function runBrowser({ sites: serving, browser }: BesideUnits): Promise<Tal
     const env = await browser
     if (!env) throw new Error('No browser: put the path of a Chromium into CHROMIUM_PATH')
     return await runPlaywright(root, {
-      report: join(reports, 'playwright.json'),
+      report: join(folder, 'playwright.json'),
       env: { ...env, ...sites?.env, ...longForm },
     })
   } finally {

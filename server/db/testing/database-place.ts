@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 export const testCity = 'batumi'
 
 /** Where test databases lie: in memory rather than on disk, if the system offers enough of it. */
-export async function quickFolder(): Promise<string> {
+export async function quickFolder(neededBytes = 2 ** 30): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => undefined)
-  return memory && memory.bavail * memory.bsize > 2 ** 30 ? '/dev/shm' : tmpdir()
+  return memory && memory.bavail * memory.bsize > neededBytes ? '/dev/shm' : tmpdir()
 }
 
 /** The address of another database on the same server. */

@@ -1,6 +1,5 @@
 import { createInflateRaw } from 'node:zlib'
 import { parse } from 'csv-parse'
-import { readSheet } from 'read-excel-file/node'
 import { feedLimits } from '../../../../contract/feeds.ts'
 import type { Element } from '../format/element.ts'
 import { addElement, newElement, textAt } from '../format/element.ts'
@@ -153,6 +152,8 @@ export async function* readWorkbook(bytes: Bytes): AsyncGenerator<TablePiece> {
   }
   const file = Buffer.concat(chunks)
   await refuseBomb(file)
+  // Loaded where it is needed: hardly any start of the server reads a workbook.
+  const { readSheet } = await import('read-excel-file/node')
   let cells: unknown[][]
   try {
     cells = await readSheet(file)

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import webPush from 'web-push'
 import type { ServerContext } from '../../../context.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Sealer } from '../../security/sealer.ts'
@@ -41,6 +40,7 @@ const findKeys = (db: Kysely<Tables>) =>
   db.selectFrom('push_keys').selectAll().where('id', '=', onlyRow).executeTakeFirst()
 
 async function makeKeys(db: Kysely<Tables>, sealer: Sealer) {
+  const { default: webPush } = await import('web-push')
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   await db
     .insertInto('push_keys')

@@ -1,7 +1,6 @@
 import { Agent as HttpAgent, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
-import webPush from 'web-push'
 import type { Networks } from '../../../http/private-networks.ts'
 import { ForbiddenAddress, guardedLookup } from '../../../http/private-networks.ts'
 import type { PushKeys } from './push-keys.ts'
@@ -52,6 +51,8 @@ export function openPushSender(
       if (isIP(host) !== 0 && !networks.isReachable(host)) return 'gone'
       const isSecure = url.protocol === 'https:'
       if (!isSecure && !networks.isNamed(host)) return 'gone'
+      // Loaded where it is needed: most processes send no push.
+      const { default: webPush } = await import('web-push')
       const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
         vapidDetails: { subject, ...keys },
         TTL: daySeconds,
