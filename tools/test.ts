@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { argv, cwd, execPath } from 'node:process'
@@ -26,6 +26,8 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node')
 const folder = mkdtempSync(
   join(isWhole ? tmpdir() : await quickFolder(4 * 2 ** 30), 'sakhli-tests-'),
 )
+// PostgreSQL and caches run as users of their own there: they pass through, and each folder in it is somebody's alone.
+chmodSync(folder, 0o711)
 process.env.TMPDIR = folder
 
 /** Long ones that run a PostgreSQL of their own, or none. */
