@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
+import { buildWhatIsMissing } from '../tools/build-site.ts'
 import { openBenchContext, openBenchDatabase } from './bench-context.ts'
 import { cleanUpLater } from './clean-up.ts'
 import { compareCosts } from './compare-costs.ts'
 import { measureMarkers } from './measure-markers.ts'
+import { measureRendering } from './measure-rendering.ts'
 import { measureMinutes, measureRoute } from './measure-route.ts'
 import { judgePlans } from './plans.ts'
 import { startServerProcess } from './server-process.ts'
@@ -10,7 +12,8 @@ import { Verdicts } from './verdicts.ts'
 
 /**
  * npm run bench:api [-- --listings 1000000] [--seconds 24]
- * Reads of listings at 100,000 listings; with --listings, also what a request costs at that size against 100,000.
+ * Reads of listings and of pages at 100,000 listings; with --listings, also what a request costs at that size against
+ * 100,000.
  */
 const { values } = parseArgs({
   options: { listings: { type: 'string' }, seconds: { type: 'string', default: '24' } },
@@ -22,11 +25,13 @@ const verdicts = new Verdicts()
 const undo = cleanUpLater()
 
 try {
+  await buildWhatIsMissing(console.log)
   const small = undo.adopt(await openBenchDatabase(base, console.log), (one) => one.close())
   const server = undo.adopt(await startServerProcess(small.url, small.folder), (one) => one.stop())
   await measureRoute(server, seconds, verdicts)
   await measureMinutes(server, seconds, verdicts)
   await measureMarkers(server, verdicts)
+  await measurePages(small)
   await judge(small, base)
   if (larger !== undefined && larger !== base) {
     const large = undo.adopt(await openBenchDatabase(larger, console.log), (one) => one.close())
@@ -44,4 +49,10 @@ async function judge({ url, folder }: { url: string; folder: string }, listings:
   const server = await openBenchContext(url, folder)
   await judgePlans(server, url, listings, verdicts)
   await server.db.close()
+}
+
+/** Another process: the one above serves no pages, and each of the two is measured alone. */
+async function measurePages({ url, folder }: { url: string; folder: string }) {
+  const pages = await startServerProcess(url, folder, { BARE_ROUTE: 'pages' })
+  await measureRendering(pages, seconds, verdicts).finally(() => pages.stop())
 }

@@ -2,16 +2,23 @@ import type { AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { buildApp } from '../server/app.ts'
 import { advanceRun } from '../server/features/feeds/runs/advance-run.ts'
+import { openBuiltSite } from '../server/pages/built-site.ts'
+import { openBarePages, serveSameBytes } from './bare-pages.ts'
 import { openBareRoute } from './bare-route.ts'
 import { openBenchContext } from './bench-context.ts'
+import { measuredPage } from './measure-rendering.ts'
 import type { FromServer, ServerFigures, ToServer } from './server-process.ts'
 
 /** Run by `startServerProcess`: the whole server, and beside it the bare route that it is measured against. */
 const [url = '', folder = ''] = process.argv.slice(2)
 const { FEED_NETWORKS = '' } = process.env
 const server = await openBenchContext(url, folder, FEED_NETWORKS ? { FEED_NETWORKS } : {})
-const app = await buildApp(server)
+const { BARE_ROUTE = 'lists' } = process.env
+const isOfPages = BARE_ROUTE === 'pages'
+const app = await buildApp(server, isOfPages ? await openBuiltSite() : undefined)
 server.version.watch(500, () => {})
+
+if (isOfPages) serveSameBytes(app, measuredPage)
 
 const turns = monitorEventLoopDelay({ resolution: 5 })
 turns.enable()
@@ -21,7 +28,11 @@ app.addHook('onResponse', async (request, reply) => {
 })
 await app.listen({ port: 0, host: '127.0.0.1' })
 // Its statements are found out by searching, which takes long in a city that is still being read.
-const bare = process.env.BARE_ROUTE === 'no' ? undefined : await openBareRoute(server, url)
+const bare = isOfPages
+  ? await openBarePages(server, app, measuredPage)
+  : BARE_ROUTE === 'no'
+    ? undefined
+    : await openBareRoute(server, url)
 
 const say = (message: FromServer) => process.send?.(message)
 const portOf = (server: { address: () => AddressInfo | string | null }) =>

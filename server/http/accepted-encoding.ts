@@ -7,7 +7,10 @@ export type Encoding = 'br' | 'gzip'
 export const worthCompressing = 1_024
 
 /** The best encoding that an Accept-Encoding header takes; undefined for the body as it is. */
-export function acceptedEncoding(header: string | undefined): Encoding | undefined {
+export function acceptedEncoding(
+  header: string | undefined,
+  offered: readonly Encoding[] = ['br', 'gzip'],
+): Encoding | undefined {
   if (!header) return undefined
   const taken = header
     .toLowerCase()
@@ -15,7 +18,7 @@ export function acceptedEncoding(header: string | undefined): Encoding | undefin
     .map((part) => part.trim().split(/\s*;\s*/))
     .filter(([, quality]) => !/^q=0(\.0*)?$/.test(quality ?? ''))
     .map(([name]) => name)
-  return (['br', 'gzip'] as const).find((encoding) => taken.includes(encoding))
+  return offered.find((encoding) => taken.includes(encoding))
 }
 
 /** Quality 4 is the knee: 5 takes twice its time for a tenth fewer bytes. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { CachedPages } from './cached-pages.ts'
+import { NoncedDocument } from './nonced-document.ts'
 
-const page = (document: string) => ({
-  document,
-  tag: document,
+const page = (text: string) => ({
+  document: new NoncedDocument(text),
   status: 200 as const,
   isPrivate: false,
 })
@@ -23,7 +23,7 @@ describe('pages that are kept', () => {
     const { render, times } = counted()
     const pages = new CachedPages()
     const got = await Promise.all([1, 2, 3].map(() => pages.get('1', '/', render)))
-    expect(new Set(got.map(({ document }) => document)).size).toBe(1)
+    expect(new Set(got.map(({ document }) => document.tag)).size).toBe(1)
     expect(times()).toBe(1)
   })
 
@@ -44,7 +44,7 @@ describe('pages that are kept', () => {
 
   it('give way to those used since, once there are too many', async () => {
     const { render, times } = counted(1_000)
-    const pages = new CachedPages(() => 0, 4_100)
+    const pages = new CachedPages(() => 0, 2_600)
     await pages.get('1', '/a', render)
     await pages.get('1', '/b', render)
     await pages.get('1', '/a', render)

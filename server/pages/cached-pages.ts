@@ -1,10 +1,9 @@
 import type { Head } from '../../contract/page-render.ts'
 import { cacheAsked } from '../metrics/points.ts'
+import type { NoncedDocument } from './nonced-document.ts'
 
 export interface CachedPage {
-  /** Whole but for the nonce. */
-  document: string
-  tag: string
+  document: NoncedDocument
   status: NonNullable<Head['status']>
   isPrivate: boolean
 }
@@ -75,4 +74,4 @@ export class CachedPages {
   }
 }
 
-const sizeOf = (key: string, { document }: CachedPage) => 2 * (key.length + document.length)
+const sizeOf = (key: string, { document }: CachedPage) => 2 * key.length + document.size

@@ -1,4 +1,5 @@
 import type { Settings } from '../settings.ts'
+import { noncePlace } from './nonced-document.ts'
 
 /** Telegram's own pages, which show the mini-app within theirs. */
 export const telegramPages = 'https://web.telegram.org https://*.telegram.org'
@@ -7,22 +8,20 @@ export const telegramPages = 'https://web.telegram.org https://*.telegram.org'
  * What a page of ours may load and run: scripts by this answer's nonce alone, and what those load. The style sheet
  * that the drag-and-drop library writes comes in by the same nonce.
  */
-export function writePolicy({
-  nonce,
+export function policyWriter({
   tiles,
   isDevelopment,
   framedBy = "'none'",
 }: {
-  nonce: string
   tiles: string | undefined
   isDevelopment: boolean
   /** Whose pages may show this one within theirs. */
   framedBy?: string
-}): string {
+}): (nonce: string) => string {
   const policy: Record<string, string> = {
     'default-src': "'self'",
-    'script-src': `'self' 'nonce-${nonce}' 'strict-dynamic'`,
-    'style-src': isDevelopment ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`,
+    'script-src': `'self' 'nonce-${noncePlace}' 'strict-dynamic'`,
+    'style-src': isDevelopment ? "'self' 'unsafe-inline'" : `'self' 'nonce-${noncePlace}'`,
     'style-src-attr': "'unsafe-inline'",
     // Photographs of people and agencies may lie with Telegram.
     'img-src': ["'self' data: blob: https://t.me https://*.telegram.org", tiles]
@@ -36,9 +35,10 @@ export function writePolicy({
     'form-action': "'self'",
     'frame-ancestors': framedBy,
   }
-  return Object.entries(policy)
+  const text = Object.entries(policy)
     .map(([name, value]) => `${name} ${value}`)
     .join('; ')
+  return (nonce) => text.replaceAll(noncePlace, nonce)
 }
 
 /** Where map tiles come from; `{s}` stands for any of several hosts. */

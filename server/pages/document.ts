@@ -1,14 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import type { Language } from '../../contract/languages.ts'
 import { directionOf } from '../../contract/languages.ts'
 import type { RenderedPage } from '../../contract/page-render.ts'
 import { escapeMarkup, escapeScript } from './escape.ts'
 import { writeHeadTags } from './head-tags.ts'
+import { noncePlace } from './nonced-document.ts'
 import type { PageAssets } from './site.ts'
 import { keepPresses, writeStart } from './start-script.ts'
-
-/** Stands where an answer's nonce will; told to nobody, so no text of a page can hold it. */
-export const noncePlace = randomBytes(18).toString('hex')
 
 export type Theme = 'light' | 'dark'
 

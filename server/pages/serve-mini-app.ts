@@ -1,21 +1,22 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '../../contract/languages.ts'
 import { defaultLanguage, preferredLanguage } from '../../contract/languages.ts'
 import type { ServerContext } from '../context.ts'
 import { isKnownTag } from '../http/entity-tag.ts'
-import { telegramPages, tileHost, writePolicy } from './content-policy.ts'
-import { noncePlace } from './document.ts'
+import { policyWriter, telegramPages, tileHost } from './content-policy.ts'
 import { answerWithErrorPage } from './error-page.ts'
 import { writeMiniAppDocument } from './mini-app-document.ts'
+import { NoncedDocument, newNonce } from './nonced-document.ts'
 import type { Site } from './site.ts'
-import { tagOf } from './static-file.ts'
 
 /** One document for all addresses of the mini-app: the page itself is made where the launch data are. */
 export function serveMiniApp(app: FastifyInstance, server: ServerContext, site: Site) {
-  const tiles = tileHost(server.settings)
   const isDevelopment = site.finish !== undefined
-  const written = new Map<Language, { document: string; tag: string }>()
+  const writePolicy = policyWriter({
+    ...{ tiles: tileHost(server.settings), isDevelopment },
+    framedBy: telegramPages,
+  })
+  const written = new Map<Language, NoncedDocument>()
 
   async function write(language: Language, path: string) {
     const known = written.get(language)
@@ -28,35 +29,27 @@ export function serveMiniApp(app: FastifyInstance, server: ServerContext, site: 
       city: server.city,
       basePath: server.settings.basePath,
     })
-    const document = site.finish ? await site.finish(whole, path) : whole
-    const made = { document, tag: `W/${tagOf(document.replaceAll(noncePlace, ''))}` }
+    const made = new NoncedDocument(site.finish ? await site.finish(whole, path) : whole)
     written.set(language, made)
     return made
   }
 
   async function sendMiniApp(request: FastifyRequest, reply: FastifyReply) {
     const language = preferredLanguage(request.headers['accept-language']) ?? defaultLanguage
-    const { document, tag } = await write(language, request.url)
+    const document = await write(language, request.url)
     reply.cacheAs('shell').headers({
-      etag: tag,
+      etag: document.tag,
       'x-robots-tag': 'noindex',
     })
     // Without the policy: the copy that the browser has keeps the nonce that it came with.
-    if (isKnownTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
-    const nonce = randomBytes(16).toString('base64url')
-    return reply
-      .type('text/html; charset=utf-8')
-      .headers({
-        'content-language': language,
-        'content-security-policy': writePolicy({
-          nonce,
-          tiles,
-          isDevelopment,
-          framedBy: telegramPages,
-        }),
-        'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
-      })
-      .send(document.replaceAll(noncePlace, nonce))
+    if (isKnownTag(request.headers['if-none-match'], document.tag)) return reply.code(304).send()
+    const nonce = newNonce()
+    reply.headers({
+      'content-language': language,
+      'content-security-policy': writePolicy(nonce),
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
+    })
+    return document.send(request, reply, nonce)
   }
 
   app.get('/bot', { errorHandler: answerWithErrorPage }, sendMiniApp)

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Head, PageRequest } from '../../contract/page-render.ts'
 import type { TestServer } from '../testing/test-server.ts'
@@ -90,6 +91,28 @@ describe('a page', () => {
     for (const [script] of scripts(first.body)) expect(script).toContain(`nonce="${nonce}"`)
     expect(first.headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(first.headers['content-security-policy']).toContain('https://tile.openstreetmap.org')
+  })
+
+  it('that was asked for before is packed already, around the nonce of each answer', async () => {
+    const { get } = await openSite(() => ({ html: `<h1>${'дом '.repeat(1_000)}</h1>` }))
+    const withoutNonce = (body: string, policy: unknown) => {
+      const nonce = /'nonce-([\w-]{20,})'/.exec(String(policy))?.[1] ?? ''
+      expect(body).toContain(`nonce="${nonce}"`)
+      return body.replaceAll(nonce, '')
+    }
+    const plain = await get('/')
+    const whole = withoutNonce(plain.body, plain.headers['content-security-policy'])
+    for (let time = 0; time < 2; time += 1) {
+      const packed = await get('/', { 'accept-encoding': 'gzip, deflate, br' })
+      expect(packed.headers['content-encoding']).toBe('gzip')
+      expect(packed.headers.vary).toMatch(/accept-encoding/i)
+      expect(packed.headers.etag).toBe(plain.headers.etag)
+      expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
+      const body = gunzipSync(packed.rawPayload).toString()
+      expect(withoutNonce(body, packed.headers['content-security-policy'])).toBe(whole)
+    }
+    const other = await get('/', { 'accept-encoding': 'br' })
+    expect(other.headers['content-encoding']).toBe('br')
   })
 
   it('keeps hostile words inert in its title, its state and its data', async () => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { choiceCookies } from '../../contract/limits.ts'
 import { apiBase } from '../../contract/route.ts'
@@ -12,17 +11,16 @@ import { askSelf } from './ask-self.ts'
 import type { CachedPage } from './cached-pages.ts'
 import { CachedPages } from './cached-pages.ts'
 import { chooseLanguage } from './choose-language.ts'
-import { tileHost, writePolicy } from './content-policy.ts'
+import { policyWriter, tileHost } from './content-policy.ts'
 import type { Theme } from './document.ts'
-import { noncePlace, writeDocument } from './document.ts'
+import { writeDocument } from './document.ts'
 import { answerWithErrorPage } from './error-page.ts'
+import { NoncedDocument, newNonce } from './nonced-document.ts'
 import { serveMiniApp } from './serve-mini-app.ts'
 import { serveSitemap } from './serve-sitemap.ts'
 import type { Site } from './site.ts'
-import { sendFile, tagOf } from './static-file.ts'
+import { sendFile } from './static-file.ts'
 import { writeWebManifest } from './web-manifest.ts'
-
-const newNonce = () => randomBytes(16).toString('base64url')
 
 /** Every address that is nothing else's: a file of the site, or a page of it. */
 export async function servePages(app: FastifyInstance, server: ServerContext, site: Site) {
@@ -31,8 +29,8 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
   serveMiniApp(app, server, site)
   const cachedPages = new CachedPages()
   const { basePath } = server.settings
-  const tiles = tileHost(server.settings)
   const isDevelopment = site.finish !== undefined
+  const writePolicy = policyWriter({ tiles: tileHost(server.settings), isDevelopment })
 
   app.get('/manifest.webmanifest', { config: { caching: 'hour' } }, (request, reply) => {
     const { language } = chooseLanguage(request)
@@ -85,10 +83,8 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
       const whole = writeDocument({
         ...{ page, assets, build, ...choice, theme, isWide, origin, pathname, basePath },
       })
-      const document = site.finish ? await site.finish(whole, pathname) : whole
       return {
-        document,
-        tag: `W/${tagOf(document.replaceAll(noncePlace, ''))}`,
+        document: new NoncedDocument(site.finish ? await site.finish(whole, pathname) : whole),
         status: page.head.status ?? 200,
         isPrivate: page.head.isPrivate ?? false,
       }
@@ -101,21 +97,21 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
         ? await cachedPages.get(server.version.current, key, render)
         : await render()
     const isOwn = page.isPrivate || isDevelopment
-    reply.cacheAs(isOwn ? (isVisitor ? 'ownPage' : 'never') : 'page').header('etag', page.tag)
+    reply
+      .cacheAs(isOwn ? (isVisitor ? 'ownPage' : 'never') : 'page')
+      .header('etag', page.document.tag)
     if (hasSessionEnded()) reply.header(endedHeader, 'yes')
     // Without the policy: the copy that the browser has keeps the nonce that it came with.
-    if (isKnownTag(request.headers['if-none-match'], page.tag)) return reply.code(304).send()
+    if (isKnownTag(request.headers['if-none-match'], page.document.tag))
+      return reply.code(304).send()
     const nonce = newNonce()
-    return reply
-      .code(page.status)
-      .type('text/html; charset=utf-8')
-      .headers({
-        'content-language': choice.language,
-        'content-security-policy': writePolicy({ nonce, tiles, isDevelopment }),
-        'cross-origin-opener-policy': 'same-origin',
-        'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
-      })
-      .send(page.document.replaceAll(noncePlace, nonce))
+    reply.code(page.status).headers({
+      'content-language': choice.language,
+      'content-security-policy': writePolicy(nonce),
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
+    })
+    return page.document.send(request, reply, nonce)
   }
 }
 

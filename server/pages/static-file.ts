@@ -1,3 +1,4 @@
+import type { Hash } from 'node:crypto'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
@@ -73,8 +74,9 @@ export class StaticFile {
   }
 }
 
-export const tagOf = (bytes: Buffer | string) =>
-  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
+export const tagOf = (bytes: Buffer | string) => tagOfHash(createHash('sha256').update(bytes))
+
+export const tagOfHash = (hash: Hash) => `"${hash.digest('base64url').slice(0, 27)}"`
 
 export async function sendFile(
   request: FastifyRequest,

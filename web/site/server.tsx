@@ -21,14 +21,13 @@ enableStaticRendering(true)
 const pages = pagesOf('site')
 
 /** A page as the visitor will first see it, whole: content, head and the state it was made from. */
-export async function renderPage({
-  path,
-  search,
-  language,
-  city,
-  basePath,
-  ask,
-}: PageRequest): Promise<RenderedPage> {
+export async function renderPage(request: PageRequest): Promise<RenderedPage> {
+  const { draw, describe } = await preparePage(request)
+  return describe(draw())
+}
+
+/** With all that the page shows at hand; its drawing alone is what a bench measures the page against. */
+export async function preparePage({ path, search, language, city, basePath, ask }: PageRequest) {
   const send: Send = async (url, { headers }) => {
     const { status, body } = await ask(url, headers as Record<string, string>)
     return new Response(body, { status })
@@ -57,24 +56,28 @@ export async function renderPage({
     page.load(root, context),
     ...below.map((module) => module.load()),
   ])
-  const html = renderToString(
-    <StaticRouter basename={basePath} location={basePath + path + search}>
-      <App root={root} i18n={i18n} pages={pages} />
-    </StaticRouter>,
-  )
-  const [, links = '', content] = leadingLinks.exec(html) ?? []
-  return {
-    links,
-    html: content ?? html,
-    state: JSON.stringify({ ...root.snapshot(), city }),
-    head: page.head(root, context, i18n.t),
-    source: module.source,
-    below: below.flatMap(({ source }) => source ?? []),
+  const draw = () =>
+    renderToString(
+      <StaticRouter basename={basePath} location={basePath + path + search}>
+        <App root={root} i18n={i18n} pages={pages} />
+      </StaticRouter>,
+    )
+  const describe = (drawn: string): RenderedPage => {
+    const [links = ''] = leadingLinks.exec(drawn) ?? []
+    return {
+      links,
+      html: drawn.slice(links.length),
+      state: JSON.stringify({ ...root.snapshot(), city }),
+      head: page.head(root, context, i18n.t),
+      source: module.source,
+      below: below.flatMap(({ source }) => source ?? []),
+    }
   }
+  return { draw, describe }
 }
 
 /** What React wants fetched early, such as the first picture: it belongs in the document's head. */
-const leadingLinks = /^((?:<link [^>]*>)*)([\s\S]*)$/
+const leadingLinks = /^(?:<link [^>]*>)*/
 
 /** A server holds nothing for a visitor: what their device holds is read after the first paint. */
 const serverPlatform: Omit<Platform, 'basePath'> = {

@@ -1,0 +1,99 @@
+import { createHash, randomBytes, randomFillSync } from 'node:crypto'
+import { promisify } from 'node:util'
+import { constants, crc32, deflateRaw } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedEncoding } from '../http/accepted-encoding.ts'
+import { tagOfHash } from './static-file.ts'
+
+/** Stands where an answer's nonce will; told to nobody, so no text of a page can hold it. */
+export const noncePlace = randomBytes(18).toString('hex')
+
+const nonceBytes = 16
+/** Asked of the system for many answers at once: for each of them it would cost as much as joining a page does. */
+const random = Buffer.alloc(256 * nonceBytes)
+let used = random.length
+
+export function newNonce(): string {
+  if (used === random.length) {
+    randomFillSync(random)
+    used = 0
+  }
+  used += nonceBytes
+  return random.toString('base64url', used - nonceBytes, used)
+}
+
+/**
+ * A document that is sent many times, with another nonce each time. Its text is turned into bytes, and these are
+ * compressed, once: what an answer costs is to join them around its nonce.
+ */
+export class NoncedDocument {
+  readonly tag: string
+  /** In memory, compressed as well. */
+  readonly size: number
+  readonly #pieces: readonly Buffer[]
+  #deflated: Promise<readonly Buffer[]> | undefined
+  #isSent = false
+
+  constructor(document: string) {
+    this.#pieces = document.split(noncePlace).map((text) => Buffer.from(text))
+    const hash = createHash('sha256')
+    for (const piece of this.#pieces) hash.update(piece)
+    this.tag = `W/${tagOfHash(hash)}`
+    this.size = 1.25 * sum(this.#pieces)
+  }
+
+  with(nonce: string): Buffer {
+    return join(this.#pieces, Buffer.from(nonce))
+  }
+
+  /** As one answer of this document; the first is often the last, and left to be packed as any other text is. */
+  async send(request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<FastifyReply> {
+    const isSentAgain = this.#isSent
+    this.#isSent = true
+    reply.type('text/html; charset=utf-8')
+    if (!isSentAgain || !acceptedEncoding(request.headers['accept-encoding'], ['gzip']))
+      return reply.send(this.with(nonce))
+    const bytes = await this.gzippedWith(nonce)
+    return reply.header('content-encoding', 'gzip').send(bytes)
+  }
+
+  async gzippedWith(nonce: string): Promise<Buffer> {
+    this.#deflated ??= Promise.all(this.#pieces.map(deflatePiece))
+    return gzipOf(this.#pieces, await this.#deflated, Buffer.from(nonce))
+  }
+}
+
+const sum = (pieces: readonly Buffer[]) => pieces.reduce((bytes, { length }) => bytes + length, 0)
+
+const join = (pieces: readonly Buffer[], between: Buffer) =>
+  Buffer.concat(pieces.flatMap((piece, at) => (at === 0 ? [piece] : [between, piece])))
+
+/** Ends on a whole byte and names nothing before it, so that it may stand behind any other piece. */
+const deflatePiece = (piece: Buffer): Promise<Buffer> =>
+  promisify<Buffer, object, Buffer>(deflateRaw)(piece, {
+    level: 9,
+    finishFlush: constants.Z_FULL_FLUSH,
+  })
+
+/** RFC 1952: this head, blocks of RFC 1951 of which the last one says that it is, then checksum and length. */
+const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
+const emptyLastBlock = Buffer.from([3, 0])
+
+function gzipOf(pieces: readonly Buffer[], deflated: readonly Buffer[], between: Buffer): Buffer {
+  const end = Buffer.alloc(8)
+  const crc = pieces.reduce(
+    (known, piece, at) => crc32(piece, at === 0 ? known : crc32(between, known)),
+    0,
+  )
+  end.writeUInt32LE(crc, 0)
+  end.writeUInt32LE(sum(pieces) + between.length * (pieces.length - 1), 4)
+  return Buffer.concat([gzipHead, join(deflated, storedBlock(between)), emptyLastBlock, end])
+}
+
+/** Bytes as they are, behind their length and its complement. */
+function storedBlock(bytes: Buffer): Buffer {
+  const head = Buffer.alloc(5)
+  head.writeUInt16LE(bytes.length, 1)
+  head.writeUInt16LE(bytes.length ^ 0xffff, 3)
+  return Buffer.concat([head, bytes])
+}
