@@ -107,13 +107,14 @@ const longContent = fc
     })
   })
 
-const anyMedia = fc.array(
+/** No picture is twice in a listing: each has a number of its own. */
+const anyMedia = fc.uniqueArray(
   fc.record({
     url: fc.nat().map((id) => `https://example.com/estateserver/images/${id}`),
     type: fc.constantFrom('image' as const, 'image' as const, 'video' as const),
     isPlan: fc.boolean(),
   }),
-  { maxLength: limits.photos },
+  { maxLength: limits.photos, selector: ({ url }) => url },
 )
 
 const day = fc.date({
