@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
 import type { PageRequest } from '../contract/page-render.ts'
 import type { ServerContext } from '../server/context.ts'
+import { english } from './measure-rendering.ts'
 
 /** What the built site gives its server, of which only `renderPage` is needed to serve pages. */
 interface BuiltPages {
@@ -16,15 +17,12 @@ const built = join(import.meta.dirname, '../dist/site/server/site.js')
 export function serveSameBytes(full: FastifyInstance, page: string) {
   let bytes: Buffer | undefined
   full.get('/same-bytes', { config: { caching: 'asked' } }, async (_request, reply) => {
-    bytes ??= (await full.inject({ url: page, headers: { 'accept-language': 'en' } })).rawPayload
+    bytes ??= (await full.inject({ url: page, headers: english })).rawPayload
     return reply.type('text/html; charset=utf-8').send(bytes)
   })
 }
 
-/**
- * What pages of the product are measured against: nothing but Fastify, and either React's drawing of the very same tree
- * with its data at hand, or the very bytes of the page.
- */
+/** Nothing but Fastify, and React's drawing of the very tree of a page with its data at hand. */
 export async function openBarePages(
   { city, log }: ServerContext,
   full: FastifyInstance,
@@ -39,13 +37,11 @@ export async function openBarePages(
       return { status: statusCode, body: payload }
     },
   })
-  const whole = await full.inject({ url: page, headers: { 'accept-language': 'en' } })
-  if (whole.statusCode !== 200 || !whole.payload.includes(draw().slice(-1_000)))
+  const { statusCode, payload } = await full.inject({ url: page, headers: english })
+  if (statusCode !== 200 || !payload.includes(draw().slice(-1_000)))
     throw new Error(`${page} is not the page that is drawn beside it`)
-  const bytes = whole.rawPayload
   const app = Fastify({ loggerInstance: log })
   app.get('/bare/drawn', (_request, reply) => reply.type('text/html; charset=utf-8').send(draw()))
-  app.get('/bare/bytes', (_request, reply) => reply.type('text/html; charset=utf-8').send(bytes))
   await app.listen({ port: 0, host: '127.0.0.1' })
   return app
 }
