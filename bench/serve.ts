@@ -12,9 +12,13 @@ import type { FromServer, ServerFigures, ToServer } from './server-process.ts'
 /** Run by `startServerProcess`: the whole server, and beside it the bare route that it is measured against. */
 const [url = '', folder = ''] = process.argv.slice(2)
 const { FEED_NETWORKS = '' } = process.env
-const server = await openBenchContext(url, folder, FEED_NETWORKS ? { FEED_NETWORKS } : {})
 const { BARE_ROUTE = 'lists' } = process.env
 const isOfPages = BARE_ROUTE === 'pages'
+const server = await openBenchContext(url, folder, {
+  ...(FEED_NETWORKS && { FEED_NETWORKS }),
+  // As on every server that strangers reach: it need not find out where it was reached.
+  ...(isOfPages && { PUBLIC_URL: 'https://sakhli.example' }),
+})
 const app = await buildApp(server, isOfPages ? await openBuiltSite() : undefined)
 server.version.watch(500, () => {})
 

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestServer } from '../testing/test-server.ts'
 import { openTestServer } from '../testing/test-server.ts'
-import { plainAddress } from './request-address.ts'
+import { partsOf, plainAddress } from './request-address.ts'
 
 describe('an address', () => {
   test.each([
@@ -20,6 +20,24 @@ describe('an address', () => {
     ['//other.example/a', '//other.example/a'],
     ['*', '/*'],
   ])('%s is %s', (given, plain) => expect(plainAddress(given)).toBe(plain))
+})
+
+test.each([
+  '/',
+  '/?',
+  '/a?b=1&c=x,y+z-_',
+  '/listings/12',
+  '/a/',
+  '/a//b',
+  '//a/b',
+  '/a/../b?c',
+  '/a?b=%20%22&c=\'"<>',
+  '/a?b#c',
+  '/a\\b',
+  '/%D1%83?q=\u0443',
+])('the parts of %s are those that a browser sees', (url) => {
+  const { pathname, search } = new URL(url, 'http://site')
+  expect(partsOf(url)).toMatchObject({ pathname, search })
 })
 
 describe('however it is written, a call of the API', () => {

@@ -18,6 +18,15 @@ export function plainAddress(url: string): string {
   return plain + rooted.slice(path.length)
 }
 
+/** What an address says of a page; most are written so plainly that nothing in them could mean something else. */
+export function partsOf(url: string): Pick<URL, 'pathname' | 'search'> {
+  const [, pathname, search] = plainParts.exec(url) ?? []
+  if (pathname === undefined) return new URL(url, 'http://site')
+  return { pathname, search: search ?? '' }
+}
+
+const plainParts = /^(\/(?:[\w-]+\/)*[\w-]*)(\?[\w&=,+-]+)?$/
+
 export const isOfApi = (url: string) => ofApi.test(url)
 
 const ofApi = new RegExp(`^${apiBase}(?=[/?#]|$)`)

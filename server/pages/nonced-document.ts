@@ -4,6 +4,7 @@ import { constants, crc32, deflateRaw } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding } from '../http/accepted-encoding.ts'
 import { tagOfHash } from './static-file.ts'
+import { WarmCopies } from './warm-copies.ts'
 
 /** Stands where an answer's nonce will; told to nobody, so no text of a page can hold it. */
 export const noncePlace = randomBytes(18).toString('hex')
@@ -21,6 +22,8 @@ export function newNonce(): string {
   used += nonceBytes
   return random.toString('base64url', used - nonceBytes, used)
 }
+
+const warmCopies = new WarmCopies<NoncedDocument>(4_000_000)
 
 /**
  * A document that is sent many times, with another nonce each time. Its text is turned into bytes, and these are
@@ -46,13 +49,30 @@ export class NoncedDocument {
     return join(this.#pieces, Buffer.from(nonce))
   }
 
+  /** Until the answer is closed; then its bytes are the next one's. */
+  #lend(reply: FastifyReply, nonce: string): Buffer {
+    const copy = warmCopies.take(this)
+    const bytes = copy ? this.#rewrite(copy, nonce) : this.with(nonce)
+    reply.raw.once('close', () => warmCopies.put(this, bytes))
+    return bytes
+  }
+
+  #rewrite(copy: Buffer, nonce: string): Buffer {
+    let place = 0
+    for (const { length } of this.#pieces.slice(0, -1)) {
+      place += length
+      place += copy.write(nonce, place, 'latin1')
+    }
+    return copy
+  }
+
   /** As one answer of this document; the first is often the last, and left to be packed as any other text is. */
   async send(request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<FastifyReply> {
     const isSentAgain = this.#isSent
     this.#isSent = true
     reply.type('text/html; charset=utf-8')
     if (!isSentAgain || !acceptedEncoding(request.headers['accept-encoding'], ['gzip']))
-      return reply.send(this.with(nonce))
+      return reply.send(isSentAgain ? this.#lend(reply, nonce) : this.with(nonce))
     const bytes = await this.gzippedWith(nonce)
     return reply.header('content-encoding', 'gzip').send(bytes)
   }

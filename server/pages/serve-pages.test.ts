@@ -1,3 +1,6 @@
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Head, PageRequest } from '../../contract/page-render.ts'
@@ -64,6 +67,7 @@ async function openSite(
 
 /** One keeps what is pressed before the other has brought those that answer. */
 const ownScripts = 2
+const noncesIn = (html: string) => [...html.matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce)
 const scripts = (html: string) => [...html.matchAll(/<script(?![^>]*application\/)[^>]*>/g)]
 
 describe('a page', () => {
@@ -113,6 +117,23 @@ describe('a page', () => {
     }
     const other = await get('/', { 'accept-encoding': 'br' })
     expect(other.headers['content-encoding']).toBe('br')
+  })
+
+  it('has one nonce from its head to its end, though others are asked for before it is read', async () => {
+    const { app } = await openSite(() => ({ html: 'дом '.repeat(200_000) }))
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const ask = (lines = '') => `GET / HTTP/1.1\r\nhost: sakhli.example\r\n${lines}\r\n`
+    for (const time of [1, 2]) {
+      const socket = connect(port, '127.0.0.1')
+      // Node answers them in turn, so that all but the first wait whole.
+      socket.write(ask().repeat(4) + ask('connection: close\r\n'))
+      const answers = (await text(socket)).split('HTTP/1.1 200 OK').slice(1)
+      expect(answers, `time ${time}`).toHaveLength(5)
+      const nonces = answers.map((answer) => /'nonce-([\w-]{20,})'/.exec(answer)?.[1])
+      expect(new Set(nonces).size).toBe(5)
+      expect(answers.map(noncesIn)).toEqual(nonces.map((nonce) => [nonce, nonce, nonce]))
+    }
   })
 
   it('keeps hostile words inert in its title, its state and its data', async () => {

@@ -6,7 +6,7 @@ import type { ServerContext } from '../context.ts'
 import { hasSessionCookie } from '../http/cookies.ts'
 import { isKnownTag } from '../http/entity-tag.ts'
 import { siteOf } from '../http/public-url.ts'
-import { isOfApi } from '../http/request-address.ts'
+import { isOfApi, partsOf } from '../http/request-address.ts'
 import { askSelf } from './ask-self.ts'
 import type { CachedPage } from './cached-pages.ts'
 import { CachedPages } from './cached-pages.ts'
@@ -47,7 +47,7 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
   )
 
   app.get('/*', { errorHandler: answerWithErrorPage }, async (request, reply) => {
-    const { pathname, search } = new URL(request.url, 'http://site')
+    const { pathname, search } = partsOf(request.url)
     const file = site.files.get(pathname)
     if (file) return sendFile(request, reply, file)
     // Not worth a page: nobody reads the answer to a file that is gone.
@@ -66,18 +66,20 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
     const theme = themeOf(request)
     const isWide = request.cookies[choiceCookies.listing] === 'wide'
     const origin = siteOf(server, request)
-    const { ask, refuseIfBusy, hasSessionEnded } = askSelf(app, request)
     const isVisitor = !hasSessionCookie(request, server.settings)
+    let hasSessionEnded = () => false
     const render = async (): Promise<CachedPage> => {
+      const self = askSelf(app, request)
+      hasSessionEnded = self.hasSessionEnded
       const page = await site.render({
         path: pathname,
         search,
         language: choice.language,
         city: server.city,
         basePath: server.settings.basePath,
-        ask,
+        ask: self.ask,
       })
-      refuseIfBusy()
+      self.refuseIfBusy()
       const assets = site.assetsOf(choice.language, page)
       const { build } = site
       const whole = writeDocument({
