@@ -164,6 +164,20 @@ test('a pointed card lifts its pin, and a pin leads to its listing', { tag: '@lo
   await expect(page).toHaveURL(new RegExp(`${href}$`))
 })
 
+test('a card under the pointer stays pointed at while the keyboard leaves another', {
+  tag: '@long',
+}, async ({ page }) => {
+  await arrive(page, '/?deal=daily')
+  const [first, second] = [cards(page).nth(0), cards(page).nth(1)]
+  const plain = (await second.getAttribute('class')) ?? ''
+  await first.getByRole('link').first().focus()
+  await second.hover()
+  await expect(second).not.toHaveClass(plain)
+  await first.getByRole('link').first().blur()
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await expect(second).not.toHaveClass(plain)
+})
+
 test('a listing is shown on the map without changing what is searched for', {
   tag: '@long',
 }, async ({ page, say }) => {

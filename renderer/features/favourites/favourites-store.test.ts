@@ -24,7 +24,7 @@ const api = makeApi({
   },
 })
 
-function open(isSignedIn = false) {
+function openAll(isSignedIn = false) {
   const session = new SessionStore(api, emptyDevice)
   if (isSignedIn) session.restore({ kind: 'signedIn', user: {} as User })
   const known = new ListingsStore(api)
@@ -39,8 +39,10 @@ function open(isSignedIn = false) {
   } as Platform
   const favourites = new FavouritesStore(api, platform, session, known)
   favourites.readDevice()
-  return favourites
+  return { favourites, known, session }
 }
+
+const open = (isSignedIn = false) => openAll(isSignedIn).favourites
 
 beforeEach(() => {
   device.clear()
@@ -57,6 +59,16 @@ describe("a visitor's favourites", () => {
     expect(device.get('favIds')).toBe('["1"]')
     expect(open().has('1')).toBe(true)
     expect(asked).toEqual([])
+  })
+
+  test('change no listing, so that a press draws nothing but its heart, and stay lit in the account', async () => {
+    const { favourites, known, session } = openAll()
+    const before = known.get('1')
+    await favourites.toggle('1')
+    expect(known.get('1')).toBe(before)
+    session.restore({ kind: 'signedIn', user: {} as User })
+    favourites.leaveDevice()
+    expect(favourites.has('1')).toBe(true)
   })
 
   test('that are withdrawn are told apart by their ids, and given up on the device', async () => {

@@ -129,6 +129,7 @@ export class FavouritesStore {
 
   /** Once the account holds them, the device need not. */
   leaveDevice() {
+    for (const id of this.ids) this.#known.change(id, { isFavourite: true })
     this.onDevice.clear()
     this.#platform.storage.remove(storageKeys.favourites)
     this.feed.forget()
@@ -138,11 +139,10 @@ export class FavouritesStore {
   private mark(id: Id, isFavourite: boolean) {
     if (this.onServer !== undefined && this.has(id) !== isFavourite)
       this.onServer += isFavourite ? 1 : -1
-    if (!this.#session.user) {
-      if (isFavourite) this.onDevice.add(id)
-      else this.onDevice.delete(id)
-    }
-    this.#known.change(id, { isFavourite })
+    // A visitor's listings stay as they are, so that a press redraws the heart alone.
+    if (this.#session.user) this.#known.change(id, { isFavourite })
+    else if (isFavourite) this.onDevice.add(id)
+    else this.onDevice.delete(id)
     this.feed.forget()
   }
 }

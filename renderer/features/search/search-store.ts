@@ -118,7 +118,7 @@ export class SearchStore {
     if (place.id) this.pointedAt = place.id
   }
 
-  pointAt(id: Id | undefined) {
+  pointAt(id?: Id) {
     this.pointedAt = id
   }
 

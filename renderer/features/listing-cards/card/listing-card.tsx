@@ -63,16 +63,18 @@ export const ListingCard = observer(
       () => computed(() => search.pointedAt === listing.id),
       [search, listing.id],
     ).get()
-    const point = (isHere: boolean) => search.pointAt(isHere ? listing.id : undefined)
+    const point = () => search.pointAt(listing.id)
+    // Only from itself: the pointer may be on another card by the time the keyboard leaves this one.
+    const leave = () => isPointed && search.pointAt()
 
     return (
       <article
         id={`ad-${listing.id}`}
         className={classes(styles.card, isPointed && styles.pointed)}
-        onPointerEnter={({ pointerType }) => pointerType === 'mouse' && point(true)}
-        onPointerLeave={() => point(false)}
-        onFocus={() => point(true)}
-        onBlur={() => point(false)}
+        onPointerEnter={({ pointerType }) => pointerType === 'mouse' && point()}
+        onPointerLeave={leave}
+        onFocus={point}
+        onBlur={leave}
       >
         <div className={styles.picture}>
           <CardPictures listing={listing} to={to} isFirst={isFirst} />
