@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '../../contract/languages.ts'
 import { directionOf } from '../../contract/languages.ts'
 import { logFailure, refusalOf } from '../http/errors.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { telegramPages } from './content-policy.ts'
+import { newNonce } from './nonced-document.ts'
 
 interface Texts {
   title: string
@@ -54,7 +54,7 @@ export function answerWithErrorPage(error: Error, request: FastifyRequest, reply
   if (error === refusal && status < 500)
     return reply.code(status).type('text/plain; charset=utf-8').send(error.message)
   logFailure(error, request, 'page not rendered')
-  const nonce = randomBytes(16).toString('base64url')
+  const nonce = newNonce()
   return reply
     .code(status)
     .headers({

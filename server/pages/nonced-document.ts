@@ -66,7 +66,7 @@ export class NoncedDocument {
     return copy
   }
 
-  /** As one answer of this document; the first is often the last, and left to be packed as any other text is. */
+  /** Most documents are sent once: only from the second time on is anything kept ready for the next. */
   async send(request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<FastifyReply> {
     const isSentAgain = this.#isSent
     this.#isSent = true

@@ -1,4 +1,4 @@
-/** How many answers of one document may be on their way before another copy is made for the next. */
+/** Of one document at a time: more are on their way only when readers are slow. */
 const mostOfOne = 2
 
 /**
@@ -24,7 +24,7 @@ export class WarmCopies<Document extends object> {
     return copy
   }
 
-  /** Whoever gives it back writes to it no more. */
+  /** Once the answer that it was sent as is closed: the next one is written over it. */
   put(document: Document, copy: Buffer) {
     const copies = this.#copies.get(document) ?? []
     if (copies.length < mostOfOne) this.#replace(document, [...copies, copy])
