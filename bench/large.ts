@@ -113,9 +113,9 @@ async function measureMarkers(server: ServerProcess, url: string) {
     let bytes = 0
     for (let n = 100; n < 100 + samples; n += 1) {
       await before()
-      await server.figures()
+      await server.markerTimes()
       bytes = (await timed(server, 'markers', search(n))).bytes
-      times.push(...(await server.figures()).markerTimes)
+      times.push(...(await server.markerTimes()))
     }
     const figure = `${show(times)}, ${(bytes / 1_000).toFixed(1)} KB`
     return { name, times, figure }

@@ -20,10 +20,10 @@ export async function measureMarkers(server: ServerProcess, verdicts: Verdicts) 
   const timesOf = async (path: (n: number) => string) => {
     for (let n = 100; n < 120; n += 1)
       await (await fetch(server.full + path(n), { headers })).arrayBuffer()
-    await server.figures()
+    await server.markerTimes()
     for (let n = 1_000; n < 1_000 + samples; n += 1)
       await (await fetch(server.full + path(n), { headers })).arrayBuffer()
-    return (await server.figures()).markerTimes
+    return server.markerTimes()
   }
   const show = (times: number[]) =>
     `p50 ${percentile(times, 0.5).toFixed(2)} ms, p99 ${percentile(times, 0.99).toFixed(2)} ms`

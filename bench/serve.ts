@@ -54,11 +54,14 @@ process.on('message', async (asked: ToServer) => {
     await server.db.close()
     process.exit(0)
   }
+  if (asked === 'marker times') {
+    say({ markerTimes: markerTimes.splice(0) })
+    return
+  }
   const standstill = turns.max / 1e6
   globalThis.gc?.()
   const figures: ServerFigures = {
     rss: process.memoryUsage.rss(),
-    markerTimes: markerTimes.splice(0),
     standstill,
   }
   turns.reset()

@@ -4,17 +4,18 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 export interface ServerFigures {
+  /** Of the process, after its garbage was collected. */
   rss: number
-  /** Milliseconds inside the server, of each markers request since the last question. */
-  markerTimes: number[]
   /** The longest time in milliseconds for which nobody else got a turn, since the last question. */
   standstill: number
 }
 
-export type ToServer = 'figures' | 'stop' | { advanceRun: string }
+export type ToServer = 'figures' | 'marker times' | 'stop' | { advanceRun: string }
 export type FromServer =
   | { ports: { full: number; bare: number } }
   | { figures: ServerFigures }
+  /** Milliseconds inside the server, of each markers request since the last question. */
+  | { markerTimes: number[] }
   /** Seconds that it took. */
   | { advanced: number }
 
@@ -54,6 +55,14 @@ export async function startServerProcess(
       const message = await answer
       if (!('figures' in message)) throw new Error('The server under test gives no figures')
       return message.figures
+    },
+    /** Apart from the figures: what was asked right after the garbage was collected takes twice its time. */
+    async markerTimes(): Promise<number[]> {
+      const answer = next()
+      child.send('marker times' satisfies ToServer)
+      const message = await answer
+      if (!('markerTimes' in message)) throw new Error('The server under test gives no times')
+      return message.markerTimes
     },
     /** Works on a feed's run as far as it goes without a person; gives the seconds that it took. */
     async advanceRun(id: string): Promise<number> {

@@ -237,6 +237,8 @@ export const conditionsOf = (filters: Filters): FilterName[] => {
 
 /** So many are sifted at a time: they stay in the processor's own memory between two tests. */
 const atOnce = 4_096
+/** So many are looked at in one turn: some milliseconds. */
+export const slotsATurn = 64 * atOnce
 
 /** The slots of the listings that fit. */
 export function fittingSlots(
@@ -244,6 +246,40 @@ export function fittingSlots(
   filters: Filters,
   context: FilterContext,
 ): Uint32Array {
+  const looking = lookForFitting(columns, filters, context)
+  for (;;) {
+    const { done, value } = looking.next()
+    if (done) return value
+  }
+}
+
+/**
+ * The same among millions, where others get their turn in between. When listings moved meanwhile some may have been
+ * missed: then it begins anew, and after a few vain tries it is done in one go.
+ */
+export async function fittingSlotsInTurns(
+  columns: SnapshotColumns,
+  filters: Filters,
+  context: FilterContext,
+  giveTurn: () => Promise<unknown>,
+): Promise<Uint32Array> {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const { moves } = columns
+    const looking = lookForFitting(columns, filters, context)
+    while (columns.moves === moves) {
+      const { done, value } = looking.next()
+      if (done) return value
+      await giveTurn()
+    }
+  }
+  return fittingSlots(columns, filters, context)
+}
+
+function* lookForFitting(
+  columns: SnapshotColumns,
+  filters: Filters,
+  context: FilterContext,
+): Generator<void, Uint32Array> {
   const named = namedSlots(columns, filters)
   const tests = testsOf(columns, filters, context)
   const total = named?.length ?? columns.count
@@ -251,6 +287,7 @@ export function fittingSlots(
   let fitting = new Uint32Array(part.length)
   let found = 0
   for (let from = 0; from < total; from += atOnce) {
+    if (from > 0 && from % slotsATurn === 0) yield
     let left = Math.min(atOnce, total - from)
     if (named) part.set(named.subarray(from, from + left))
     else for (let n = 0; n < left; n += 1) part[n] = from + n

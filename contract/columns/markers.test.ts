@@ -4,38 +4,9 @@ import { limits } from '../limits.ts'
 import type { Box } from '../listing-search.ts'
 import type { Marker } from '../listings.ts'
 import { isInBox } from './in-area.ts'
-import type { SnapshotRow } from './listing-columns.ts'
 import { SnapshotColumns } from './listing-columns.ts'
-import { markersIn, markersOf } from './markers.ts'
-
-const row: SnapshotRow = {
-  id: '1',
-  owner_id: '1',
-  lat: 41.64,
-  lon: 41.63,
-  price: 1,
-  currency: 0,
-  area: null,
-  floor: null,
-  deal: 1,
-  category: 1,
-  rooms: null,
-  condition: null,
-  facilities: 0,
-  heating: 0,
-  payments: 0,
-  is_exclusive: false,
-  district: null,
-  sea: null,
-  has_plan: false,
-  source: 1,
-  periods: 0,
-  commission: null,
-  deposit: null,
-  published_at: 0,
-  address_key: '',
-  address: '',
-}
+import { markerAt, markersOf, placesIn } from './markers.ts'
+import { row } from './testing/snapshot-row.ts'
 
 /** Every tenth place holds two listings, the others one. */
 function town(places: number) {
@@ -48,6 +19,9 @@ function town(places: number) {
     }
   return columns
 }
+
+const markersIn = (columns: SnapshotColumns, box: Box | undefined) =>
+  placesIn(columns, box).map((place) => markerAt(columns, place))
 
 /** Counted anew from the listings, one by one. */
 function counted(columns: SnapshotColumns, box?: Box) {

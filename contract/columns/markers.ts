@@ -18,11 +18,18 @@ export function markersOf(columns: SnapshotColumns, slots: Uint32Array): Marker[
   const { place, id } = columns.arrays
   const tally = new Tally(columns)
   for (const slot of slots) tally.count(place[slot] ?? 0, slot, id[slot] ?? 0)
-  return tally.markers()
+  return tally.shown().map((shown) => markerAt(columns, shown))
 }
 
-/** The same of all listings, or of all in a box, from what is kept ready of each place. */
-export function markersIn(columns: SnapshotColumns, box: Box | undefined): Marker[] {
+export interface ShownPlace {
+  place: number
+  /** Of its oldest listing there. */
+  slot: number
+  count: number
+}
+
+/** The places of all listings, or of all in a box, from what is kept ready of each. */
+export function placesIn(columns: SnapshotColumns, box: Box | undefined): ShownPlace[] {
   const { arrays, places } = columns
   const { id } = arrays
   const { count, oldest, south, west, north, east } = places.totals
@@ -32,8 +39,10 @@ export function markersIn(columns: SnapshotColumns, box: Box | undefined): Marke
     const all = count[place] ?? 0
     if (all === 0) continue
     if (box && isInside) {
-      const [s, w] = [south[place] ?? 0, west[place] ?? 0]
-      const [n, e] = [north[place] ?? 0, east[place] ?? 0]
+      const s = south[place] ?? 0
+      const w = west[place] ?? 0
+      const n = north[place] ?? 0
+      const e = east[place] ?? 0
       if (s > box.north || n < box.south || w > box.east || e < box.west) continue
       if (s < box.south || n > box.north || w < box.west || e > box.east) {
         // The edge goes through this place: some of its listings may be outside.
@@ -44,7 +53,7 @@ export function markersIn(columns: SnapshotColumns, box: Box | undefined): Marke
     }
     tally.countAll(place, (oldest[place] ?? 1) - 1, all)
   }
-  return tally.markers()
+  return tally.shown()
 }
 
 /** How many listings each place has, and the oldest of them. */
@@ -53,7 +62,8 @@ class Tally {
   readonly #counts: Uint32Array
   readonly #oldest: Uint32Array
   readonly #oldestIds: Float64Array
-  readonly #found: number[] = []
+  readonly #found: Uint32Array
+  #size = 0
 
   constructor(columns: SnapshotColumns) {
     const { size } = columns.places
@@ -61,11 +71,12 @@ class Tally {
     this.#counts = new Uint32Array(size)
     this.#oldest = new Uint32Array(size)
     this.#oldestIds = new Float64Array(size)
+    this.#found = new Uint32Array(size)
   }
 
   count(place: number, slot: number, id: number) {
     const before = this.#counts[place] ?? 0
-    if (before === 0) this.#found.push(place)
+    if (before === 0) this.#find(place)
     if (before === 0 || id < (this.#oldestIds[place] ?? 0)) {
       this.#oldest[place] = slot
       this.#oldestIds[place] = id
@@ -74,22 +85,29 @@ class Tally {
   }
 
   countAll(place: number, oldest: number, count: number) {
-    this.#found.push(place)
+    this.#find(place)
     this.#oldest[place] = oldest
     this.#counts[place] = count
   }
 
-  markers(): Marker[] {
-    const shown = fullest(this.#found, this.#counts, limits.markers)
-    return inOrderOfAddress(shown, this.#columns, this.#oldest).map((place) =>
-      markerAt(this.#columns, this.#oldest[place] ?? 0, this.#counts[place] ?? 0),
-    )
+  #find(place: number) {
+    this.#found[this.#size] = place
+    this.#size += 1
+  }
+
+  shown(): ShownPlace[] {
+    const places = fullest(this.#found.subarray(0, this.#size), this.#counts, limits.markers)
+    return inOrderOfAddress(places, this.#columns, this.#oldest).map((place) => ({
+      place,
+      slot: this.#oldest[place] ?? 0,
+      count: this.#counts[place] ?? 0,
+    }))
   }
 }
 
 /** The houses of a street beside each other: so they pack into a fifth fewer bytes on the wire. */
 function inOrderOfAddress(
-  places: readonly number[],
+  places: Uint32Array,
   { arrays, addresses, places: { size } }: SnapshotColumns,
   oldest: Uint32Array,
 ): number[] {
@@ -103,28 +121,37 @@ function inOrderOfAddress(
 }
 
 /** Cuts where it must, without sorting: of the places that are just full enough, those that come first. */
-function fullest(places: number[], counts: Uint32Array, most: number): number[] {
+function fullest(places: Uint32Array, counts: Uint32Array, most: number): Uint32Array {
   if (places.length <= most) return places
   let largest = 0
   for (const at of places) largest = Math.max(largest, counts[at] ?? 0)
   const withCount = new Uint32Array(largest + 1)
-  for (const at of places) withCount[counts[at] ?? 0] = (withCount[counts[at] ?? 0] ?? 0) + 1
+  for (const at of places) {
+    const count = counts[at] ?? 0
+    withCount[count] = (withCount[count] ?? 0) + 1
+  }
   let least = withCount.length
   let room = most
   while (room >= (withCount[least - 1] ?? 0)) {
     least -= 1
     room -= withCount[least] ?? 0
   }
-  return places.filter((at) => {
+  const kept = new Uint32Array(most)
+  let size = 0
+  for (const at of places) {
     const count = counts[at] ?? 0
-    if (count >= least) return true
-    if (count < least - 1 || room === 0) return false
-    room -= 1
-    return true
-  })
+    if (count < least - 1 || (count < least && room === 0)) continue
+    if (count < least) room -= 1
+    kept[size] = at
+    size += 1
+  }
+  return kept.subarray(0, size)
 }
 
-function markerAt({ arrays, addresses }: SnapshotColumns, slot: number, count: number): Marker {
+export function markerAt(
+  { arrays, addresses }: SnapshotColumns,
+  { slot, count }: ShownPlace,
+): Marker {
   const marker: Marker = {
     address: addresses.at(arrays.address[slot] ?? 0),
     coordinates: roundedPoint(arrays.lat[slot] ?? 0, arrays.lon[slot] ?? 0),

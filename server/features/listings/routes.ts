@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Filters } from '../../../contract/listing-search.ts'
+import type { Marker } from '../../../contract/listings.ts'
 import { listings } from '../../../contract/listings.ts'
 import { ownListings } from '../../../contract/own-listings.ts'
 import { cacheAnswers } from '../../http/cached-answers.ts'
@@ -31,6 +32,8 @@ const revision = createHash('sha256')
   .update(JSON.stringify([listings.find, listings.markers].map((r) => serializerSchema(r.answer))))
   .digest('base64url')
   .slice(0, 8)
+
+const asWritten = (json: string) => json
 
 export const listingReadRoutes = feature(
   'listings, read',
@@ -84,8 +87,7 @@ export const listingReadRoutes = feature(
         }
         if (isTimely(query)) return find()
         if (caller) return cached.answer(context, find)
-        const write = (json: string) => json
-        return cached.answer(context, () => writeFoundListings(server, query), { write })
+        return cached.answer(context, () => writeFoundListings(server, query), { write: asWritten })
       },
       { onRequest: cached.serve(noteSearch) },
     )
@@ -119,9 +121,10 @@ export const listingReadRoutes = feature(
         const { caller, reply } = context
         const question = await overview.withoutIdleBox(context.query)
         if (await isPassing(question)) return overview.markers(question, caller)
-        return cached.answer(context, () => overview.markers(question, caller), {
-          // Thousands of small objects: here the compiled serializer takes half the time.
-          write: (markers) => String(reply.serialize(markers)),
+        // Thousands of small objects: here the compiled serializer takes half the time.
+        const serialize = (markers: Marker[]) => String(reply.serialize(markers))
+        return cached.answer(context, () => overview.writeMarkers(question, caller, serialize), {
+          write: asWritten,
           name: `markers ${JSON.stringify(question)}`,
         })
       },

@@ -1,5 +1,13 @@
-import { conditionsOf, fittingSlots } from '../../../../contract/columns/fitting-slots.ts'
-import { markersIn, markersOf, roundedPoint } from '../../../../contract/columns/markers.ts'
+import { setImmediate } from 'node:timers/promises'
+import { conditionsOf, fittingSlotsInTurns } from '../../../../contract/columns/fitting-slots.ts'
+import type { SnapshotColumns } from '../../../../contract/columns/listing-columns.ts'
+import type { ShownPlace } from '../../../../contract/columns/markers.ts'
+import {
+  markerAt,
+  markersOf,
+  placesIn,
+  roundedPoint,
+} from '../../../../contract/columns/markers.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { Filters } from '../../../../contract/listing-search.ts'
 import { parseBox } from '../../../../contract/listing-search.ts'
@@ -8,6 +16,7 @@ import type { DistrictCount, Marker } from '../../../../contract/listings.ts'
 import type { ServerContext } from '../../../context.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { snapshotOf } from '../snapshot/listing-snapshot.ts'
+import { MarkerTexts } from '../snapshot/marker-texts.ts'
 import { runSql, sqlValues } from '../sql-text.ts'
 import type { SearchQuestion } from './find-listings.ts'
 import { contextOf, readingFor, searchedText } from './find-listings.ts'
@@ -24,13 +33,29 @@ const isOfAll = (question: SearchQuestion, caller: Caller | undefined) =>
 /** Questions about all listings that fit, not a page of them. */
 export function overviewOf(server: ServerContext) {
   const snapshot = snapshotOf(server)
+  const markerTexts = new MarkerTexts()
 
   /** The fitting public listings in memory; undefined where only the database can tell. */
   const inMemory = async (question: SearchQuestion, caller: Caller | undefined) => {
     if (searchedText(question.filters) !== undefined || !isOfAll(question, caller)) return undefined
     const context = await contextOf(server, question, caller)
     const columns = await snapshot.current()
-    return columns && { columns, slots: () => fittingSlots(columns, question.filters, context) }
+    if (!columns) return undefined
+    const slots = () => fittingSlotsInTurns(columns, question.filters, context, setImmediate)
+    return { columns, slots }
+  }
+
+  const findMarkers = async (
+    question: SearchQuestion,
+    caller: Caller | undefined,
+  ): Promise<{ markers: Marker[] } | { columns: SnapshotColumns; places: ShownPlace[] }> => {
+    const fitting = await inMemory(question, caller)
+    if (!fitting) return { markers: await findMarkersInDatabase(server, question, caller) }
+    const { columns, slots } = fitting
+    const { bbox, ...filters } = question.filters
+    if (conditionsOf(filters).length > 0) return { markers: markersOf(columns, await slots()) }
+    const box = bbox === undefined ? undefined : parseBox(bbox)
+    return { columns, places: placesIn(columns, box) }
   }
 
   return {
@@ -52,7 +77,7 @@ export function overviewOf(server: ServerContext) {
       const fitting = await inMemory(question, caller)
       if (fitting)
         return conditionsOf(question.filters).length > 0
-          ? fitting.slots().length
+          ? (await fitting.slots()).length
           : fitting.columns.count
       const isBounded = searchedText(question.filters) !== undefined || isOfAll(question, caller)
       return countInDatabase(server, question, caller, {
@@ -70,7 +95,7 @@ export function overviewOf(server: ServerContext) {
       if (!fitting) return countDistrictsInDatabase(server, question, caller)
       const { columns } = fitting
       const counts = new Map<number, number>()
-      for (const slot of fitting.slots()) {
+      for (const slot of await fitting.slots()) {
         const district = columns.arrays.district[slot] ?? 0
         counts.set(district, (counts.get(district) ?? 0) + 1)
       }
@@ -81,15 +106,20 @@ export function overviewOf(server: ServerContext) {
     },
 
     async markers(question: SearchQuestion, caller: Caller | undefined): Promise<Marker[]> {
-      const fitting = await inMemory(question, caller)
-      if (!fitting) return findMarkersInDatabase(server, question, caller)
-      const { filters } = question
-      return conditionsOf(filters).every((name) => name === 'bbox')
-        ? markersIn(
-            fitting.columns,
-            filters.bbox === undefined ? undefined : parseBox(filters.bbox),
-          )
-        : markersOf(fitting.columns, fitting.slots())
+      const found = await findMarkers(question, caller)
+      return 'markers' in found
+        ? found.markers
+        : found.places.map((place) => markerAt(found.columns, place))
+    },
+
+    /** The same as the text that is sent; where that is kept ready, nothing has to write it. */
+    async writeMarkers(
+      question: SearchQuestion,
+      caller: Caller | undefined,
+      write: (markers: Marker[]) => string,
+    ): Promise<string> {
+      const found = await findMarkers(question, caller)
+      return 'markers' in found ? write(found.markers) : markerTexts.of(found.columns, found.places)
     },
   }
 }

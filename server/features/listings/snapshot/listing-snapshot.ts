@@ -11,7 +11,7 @@ import {
 } from './read-rows.ts'
 
 export interface SnapshotBounds {
-  /** Rows read at a time: while they are taken in, for some milliseconds, nobody else gets a turn. */
+  /** Rows read at a time: while they are parsed, for some milliseconds, nobody else gets a turn. */
   batch: number
   /** Up to so many listings are waited for at the start; of more the database is asked until all are read. */
   waitedFor: number
@@ -30,6 +30,8 @@ const usualBounds: SnapshotBounds = {
 
 /** Growing copies everything, and holds all else up for as long. */
 const spareRoom = 1.1
+/** Rows taken in before others get their turn: those of a batch come in at once, and are put in their places in steps. */
+const putAtOnce = 250
 /** Reading again takes a tenth of one connection's time. */
 const restsPerReading = 9
 
@@ -135,7 +137,10 @@ export class ListingSnapshot {
     const { columns } = reading
     for (;;) {
       const rows = await readPublicListings(db.read, reading.after, batch)
-      for (const row of rows) columns.put(row)
+      for (const [n, row] of rows.entries()) {
+        if (n % putAtOnce === 0) await setImmediate()
+        columns.put(row)
+      }
       reading.after = rows.at(-1)?.id ?? reading.after
       if (rows.length < batch) break
       if (columns.count > waitedFor) tellLarge()

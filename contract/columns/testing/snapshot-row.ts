@@ -1,0 +1,31 @@
+import type { SnapshotRow } from '../listing-columns.ts'
+
+/** A listing of which only where it stands is said. */
+export const row: SnapshotRow = {
+  id: '1',
+  owner_id: '1',
+  lat: 41.64,
+  lon: 41.63,
+  price: 1,
+  currency: 0,
+  area: null,
+  floor: null,
+  deal: 1,
+  category: 1,
+  rooms: null,
+  condition: null,
+  facilities: 0,
+  heating: 0,
+  payments: 0,
+  is_exclusive: false,
+  district: null,
+  sea: null,
+  has_plan: false,
+  source: 1,
+  periods: 0,
+  commission: null,
+  deposit: null,
+  published_at: 0,
+  address_key: '',
+  address: '',
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { SnapshotColumns } from '../../../../contract/columns/listing-columns.ts'
+import { markerAt, placesIn } from '../../../../contract/columns/markers.ts'
+import { row } from '../../../../contract/columns/testing/snapshot-row.ts'
+import { MarkerTexts } from './marker-texts.ts'
+
+const few = fc.integer({ min: 1, max: 4 })
+/** Mostly the first, so that often one thing alone is another. */
+const seldom = <Value>(usual: Value, other: Value) =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constant(usual) },
+    { weight: 1, arbitrary: fc.constant(other) },
+  )
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      id: few,
+      place: fc.nat(2),
+      price: seldom(50_000, 60_000),
+      currency: seldom(0, 1),
+      is_exclusive: seldom(false, true),
+      address: seldom('улица Баку, 14', 'Baku "14"'),
+      lat: seldom(41.64, 41.65),
+      lon: seldom(41.61, 41.62),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ gone: few }) },
+)
+
+it('says of each place what is so now, whatever was written of it before', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const columns = new SnapshotColumns()
+      const texts = new MarkerTexts()
+      for (const each of steps) {
+        if ('gone' in each) columns.remove(String(each.gone))
+        else columns.put({ ...row, ...each, id: String(each.id), address_key: `${each.place}` })
+        const places = placesIn(columns, undefined)
+        expect(JSON.parse(texts.of(columns, places))).toEqual(
+          places.map((place) => markerAt(columns, place)),
+        )
+      }
+    }),
+    { seed: 13, numRuns: 300 },
+  )
+})
