@@ -5,6 +5,7 @@ import { argv, cwd, execPath } from 'node:process'
 import { quickFolder } from '../server/db/testing/database-place.ts'
 import { buildSite, hasSite, isSiteBuilt } from './build-site.ts'
 import { checkAll } from './check/index.ts'
+import { stepsBeside } from './check/steps.ts'
 import { buildDesktop, isDesktopBuilt } from './desktop/build-desktop.ts'
 import { runProgram } from './run-program.ts'
 import { findBrowser } from './test/browser.ts'
@@ -46,8 +47,9 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
 const waited = isWhole ? runProof(waitingProof, { isShown: false }) : undefined
-await runPart('builds', runBuilds)
-const beside = runBesideUnits()
+const building = runPart('builds', runBuilds)
+const beside = runBeside(building)
+await building
 await runPart('unit and integration', () =>
   runVitest(root, { report: join(folder, 'vitest.json'), env: longForm }),
 )
@@ -97,7 +99,7 @@ async function runBuilds(): Promise<Tally> {
   )
 }
 
-interface BesideUnits {
+interface Beside {
   checks: Promise<Tally>
   sites: Promise<ServedSites> | undefined
   /** Where the browser is, as the tests in it read that from their environment; undefined where there is none. */
@@ -105,14 +107,18 @@ interface BesideUnits {
 }
 
 /**
- * Unit tests wait for databases, processes and clocks, and leave a fifth of two cores to others: to the checks, one at
- * a time, and then to the start of the sites for the browser. What the checks found is shown when the unit tests are.
+ * Builds and unit tests wait for others, for databases, processes and clocks, and leave a fifth of two cores: to the
+ * checks, one at a time, and then to the start of the sites for the browser. What the checks found is shown when the
+ * unit tests are through.
  */
-function runBesideUnits(): BesideUnits {
+function runBeside(building: Promise<unknown>): Beside {
   const told: string[] = []
   // Where there is none it is fetched first, which is waiting for the network and not for a core.
   const browser = findBrowser(root)
-  const checking = checkAll(root, { atOnce: 1, print: (text) => told.push(text) })
+  const checking = checkAll(root, {
+    ...{ steps: stepsBeside(building), atOnce: 1 },
+    print: (text) => told.push(text),
+  })
   // Much comes between when all is run: Playwright starts them then.
   const sites = isWhole ? undefined : checking.then(() => serveSites(root))
   // Said where it is used, by the browser's part.
@@ -145,7 +151,7 @@ async function runServerOnPostgres15(): Promise<Tally> {
   }
 }
 
-async function runBrowser({ sites: serving, browser }: BesideUnits): Promise<Tally> {
+async function runBrowser({ sites: serving, browser }: Beside): Promise<Tally> {
   const sites = await serving
   try {
     const env = await browser

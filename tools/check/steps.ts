@@ -62,9 +62,8 @@ const siteSizes: Step = {
   },
 }
 
-/** The longest first, so that none is left to run alone at the end. */
-export const steps: readonly Step[] = [
-  siteSizes,
+/** Nothing of these needs what is built. The longest first, so that none is left to run alone at the end. */
+const ofSources: readonly Step[] = [
   types('tsconfig.e2e.json'),
   types('tsconfig.json'),
   types('tsconfig.web.json'),
@@ -85,4 +84,18 @@ export const steps: readonly Step[] = [
   own('documents', checkDocs),
   own('licences', checkLicences),
   own('lock file', checkLockFile),
+]
+
+export const steps: readonly Step[] = [siteSizes, ...ofSources]
+
+/** The same while the site is still being built: what that weighs is looked at last. */
+export const stepsBeside = (building: Promise<unknown>): readonly Step[] => [
+  ...ofSources,
+  {
+    ...siteSizes,
+    run: async (root) => {
+      await building
+      return siteSizes.run(root)
+    },
+  },
 ]

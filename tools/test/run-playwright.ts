@@ -35,7 +35,8 @@ export async function runPlaywright(
   const { code } = await runProgram(execPath, args, {
     folder: root,
     isShown: true,
-    env: { ...options.env, PLAYWRIGHT_JSON_OUTPUT_FILE: options.report },
+    // Node reads TypeScript by itself: Playwright's own way compiles each file anew in a fresh folder of temporary files.
+    env: { ...options.env, PLAYWRIGHT_JSON_OUTPUT_FILE: options.report, PW_DISABLE_TS_ESM: '1' },
   })
   return judge(countPlaywright(options.report), code)
 }
