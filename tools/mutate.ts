@@ -22,9 +22,12 @@ const core: Record<string, Room> = {
       'contract/columns/fitting-slots.ts',
       'server/features/listings/write/judge-edit.ts',
     ],
-    tests: ['policy', 'read/*', 'search/*', 'write/change-*', 'write/pending-edit'].map(
-      (path) => `server/features/listings/${path}`,
-    ),
+    tests: [
+      ...['policy', 'read/*', 'search/*', 'write/change-*', 'write/pending-edit'].map(
+        (path) => `server/features/listings/${path}`,
+      ),
+      'contract/columns/fitting-slots',
+    ],
   },
   import: {
     files: [
