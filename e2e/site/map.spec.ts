@@ -265,12 +265,21 @@ test.describe('on a phone', () => {
 
   test('the list and the map take turns, and Back returns', async ({ page, say }) => {
     await arrive(page, '/?deal=rent')
+    const said = await page.evaluateHandle(() => {
+      const language = { times: 0 }
+      new MutationObserver((records) => {
+        language.times += records.length
+      }).observe(document.documentElement, { attributeFilter: ['lang', 'dir'] })
+      return language
+    })
     await page.getByRole('button', { name: say('search:mode.map'), exact: true }).click()
     await expect(page).toHaveURL(/mode=map/)
     await expect(pins(page).first()).toBeVisible()
     await expect(cards(page).first()).toBeHidden()
     await page.getByRole('button', { name: say('search:mode.list'), exact: true }).click()
     await expect(cards(page).first()).toBeVisible()
+    // Said again, though it is the same, the language has the browser style all of the page anew.
+    expect(await said.evaluate(({ times }) => times)).toBe(0)
     await page.goBack()
     await expect(pins(page).first()).toBeVisible()
   })

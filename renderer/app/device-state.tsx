@@ -51,10 +51,12 @@ function useLanguage(i18n: ScreenTexts) {
     })
   }, [i18n, language])
 
+  // Only when it is another: the browser styles every element anew, though the same is said again.
   useEffect(() => {
-    const { documentElement } = document
-    documentElement.lang = current
-    documentElement.dir = direction
+    Object.assign(document.documentElement, { lang: current, dir: direction })
+  }, [current, direction])
+
+  useEffect(() => {
     // The address would otherwise bring back the language that was left.
     const query = new URLSearchParams(search)
     const named = query.get('lang')
@@ -65,5 +67,5 @@ function useLanguage(i18n: ScreenTexts) {
       .filter((pair) => !pair.startsWith('lang='))
       .join('&')
     void navigate({ pathname, search: rest, hash }, { replace: true })
-  }, [current, direction, navigate, pathname, search, hash])
+  }, [current, navigate, pathname, search, hash])
 }
