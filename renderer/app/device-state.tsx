@@ -46,17 +46,16 @@ function useLanguage(i18n: ScreenTexts) {
   const { current, direction } = language
 
   useEffect(() => {
-    language.onSpeak(async (next) => {
-      await i18n.changeLanguage(next)
-    })
+    language.onSpeak((next) => i18n.changeLanguage(next))
   }, [i18n, language])
 
-  // Only when it is another: the browser styles every element anew, though the same is said again.
   useEffect(() => {
-    Object.assign(document.documentElement, { lang: current, dir: direction })
-  }, [current, direction])
-
-  useEffect(() => {
+    const { documentElement } = document
+    // Said again, though it is the same, it would have the browser style every element anew.
+    if (documentElement.lang !== current) {
+      documentElement.lang = current
+      documentElement.dir = direction
+    }
     // The address would otherwise bring back the language that was left.
     const query = new URLSearchParams(search)
     const named = query.get('lang')
@@ -67,5 +66,5 @@ function useLanguage(i18n: ScreenTexts) {
       .filter((pair) => !pair.startsWith('lang='))
       .join('&')
     void navigate({ pathname, search: rest, hash }, { replace: true })
-  }, [current, navigate, pathname, search, hash])
+  }, [current, direction, navigate, pathname, search, hash])
 }

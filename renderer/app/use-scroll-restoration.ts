@@ -52,7 +52,7 @@ function nameOfEntry(key: string): string {
   if (key !== 'default') return key
   const state = (window.history.state ?? {}) as { entry?: string }
   if (state.entry) return state.entry
-  const entry = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
+  const entry = `${Math.random()}`
   window.history.replaceState({ ...state, entry }, '')
   return entry
 }
