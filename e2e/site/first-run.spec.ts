@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/languages.ts'
-import { arrive, cards, expect, expectLanguage, test } from './visitor.ts'
+import { arrive, cards, expect, expectLanguage, settled, test } from './visitor.ts'
 import { wordsOf } from './words.ts'
 
 test.use({ isStill: true })
@@ -31,6 +31,7 @@ test.describe('someone who was never here', () => {
       await expect(cards(page).first().getByText(say('listing:card.write'))).toBeVisible()
       await expect(cards(page)).toHaveCount(10)
 
+      await settled(page)
       await page.reload()
       await expectLanguage(page, language)
       await expect(cards(page).first().getByText(say('listing:card.write'))).toBeVisible()
@@ -46,6 +47,7 @@ test.describe('someone who was never here', () => {
     await page.mouse.click(5, 5)
     await expect(question).toBeHidden()
     await expectLanguage(page, 'ru')
+    await settled(page)
     await page.reload()
     await expect(cards(page).first()).toBeVisible()
     await expect(question).toBeHidden()
@@ -71,6 +73,7 @@ test.describe('someone whose system speaks Hebrew', () => {
     await page.mouse.move(5, 5)
     await page.clock.runFor(15_000)
     await expect(bar).toHaveCount(0)
+    await settled(page)
     await page.reload()
     await expect(cards(page).first()).toBeVisible()
     await page.clock.runFor(1_000)

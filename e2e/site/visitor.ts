@@ -98,7 +98,7 @@ export async function arrive(page: Page, path: string) {
 }
 
 /** A sheet that was closed takes its entry of the history away a moment later, which would end a way to another page. */
-const settled = (page: Page) =>
+export const settled = (page: Page) =>
   page.waitForFunction(() => !history.state?.sheets || document.querySelector('dialog[open]'))
 
 /** The page is taken over a little after the frame around it, and then reads what the device keeps. */
