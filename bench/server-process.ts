@@ -40,6 +40,11 @@ export async function startServerProcess(
     waiting.push(one)
     return one.promise
   }
+  const ask = (question: ToServer) => {
+    const answer = next()
+    child.send(question)
+    return answer
+  }
   const ready = await next()
   if (!('ports' in ready)) throw new Error('The server under test does not say its ports')
   const { full, bare } = ready.ports
@@ -50,25 +55,19 @@ export async function startServerProcess(
     full: `http://127.0.0.1:${full}`,
     bare: `http://127.0.0.1:${bare}`,
     async figures(): Promise<ServerFigures> {
-      const answer = next()
-      child.send('figures' satisfies ToServer)
-      const message = await answer
+      const message = await ask('figures')
       if (!('figures' in message)) throw new Error('The server under test gives no figures')
       return message.figures
     },
     /** Apart from the figures: what was asked right after the garbage was collected takes twice its time. */
     async markerTimes(): Promise<number[]> {
-      const answer = next()
-      child.send('marker times' satisfies ToServer)
-      const message = await answer
+      const message = await ask('marker times')
       if (!('markerTimes' in message)) throw new Error('The server under test gives no times')
       return message.markerTimes
     },
     /** Works on a feed's run as far as it goes without a person; gives the seconds that it took. */
     async advanceRun(id: string): Promise<number> {
-      const answer = next()
-      child.send({ advanceRun: id } satisfies ToServer)
-      const message = await answer
+      const message = await ask({ advanceRun: id })
       if (!('advanced' in message)) throw new Error('The server under test does not work on runs')
       return message.advanced
     },

@@ -116,7 +116,8 @@ function runBeside(building: Promise<unknown>): Beside {
   // Where there is none it is fetched first, which is waiting for the network and not for a core.
   const browser = findBrowser(root)
   const checking = checkAll(root, {
-    ...{ steps: stepsBeside(building), atOnce: 1 },
+    steps: stepsBeside(building),
+    atOnce: 1,
     print: (text) => told.push(text),
   })
   // Much comes between when all is run: Playwright starts them then.

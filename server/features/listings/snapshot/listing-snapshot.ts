@@ -137,10 +137,7 @@ export class ListingSnapshot {
     const { columns } = reading
     for (;;) {
       const rows = await readPublicListings(db.read, reading.after, batch)
-      for (const [n, row] of rows.entries()) {
-        if (n % putAtOnce === 0) await setImmediate()
-        columns.put(row)
-      }
+      await inTurns(rows, putAtOnce, (row) => columns.put(row))
       reading.after = rows.at(-1)?.id ?? reading.after
       if (rows.length < batch) break
       if (columns.count > waitedFor) tellLarge()
@@ -174,12 +171,10 @@ export class ListingSnapshot {
 
   /** Many at once, as a feed brings them, are taken in steps: others get their turn. */
   async #take(columns: SnapshotColumns, rows: readonly ChangedRow[]) {
-    for (let from = 0; from < rows.length; from += this.#bounds.batch) {
-      if (from > 0) await setImmediate()
-      for (const row of rows.slice(from, from + this.#bounds.batch))
-        if (row.is_public) columns.put(row)
-        else columns.remove(row.id)
-    }
+    await inTurns(rows, this.#bounds.batch, (row) => {
+      if (row.is_public) columns.put(row)
+      else columns.remove(row.id)
+    })
   }
 
   /** In the background, in the same columns: a second set of them would need as much memory again. */
@@ -212,6 +207,14 @@ export class ListingSnapshot {
     const before = this.#catchUps
     const rows = await readPublicListings(this.#server.db.read, after, this.#bounds.batch)
     return before === this.#catchUps ? rows : undefined
+  }
+}
+
+/** Takes one row after the other; after so many of them others get their turn. */
+async function inTurns<Row>(rows: readonly Row[], aTurn: number, take: (row: Row) => void) {
+  for (const [n, row] of rows.entries()) {
+    if (n > 0 && n % aTurn === 0) await setImmediate()
+    take(row)
   }
 }
 
