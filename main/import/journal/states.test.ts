@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { batchState, fileState, groupState } from '../../../contract/import-plan.ts'
-import { batchEvents, fileEvents, groupEvents, transition } from './states.ts'
+import { batchEvents, fileEvents, groupEvents, isMadeAgain, transition } from './states.ts'
 
 const machines = {
   file: { states: fileState.options, events: fileEvents, first: 'found' },
@@ -86,4 +86,9 @@ describe.each(['file', 'group', 'batch'] as const)('Of a %s', (kind) => {
     expect([...reached].sort()).toEqual([...states].sort())
     expect(new Set(rows.map(({ event }) => event))).toEqual(new Set(events))
   })
+})
+
+it('Only what the next start does again by itself need not be in the journal', () => {
+  expect(fileEvents.filter(isMadeAgain)).toEqual(['queue'])
+  expect(isMadeAgain(undefined)).toBe(false)
 })

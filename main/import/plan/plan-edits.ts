@@ -22,9 +22,10 @@ export function moveFiles(
   batch: Batch,
   { files: ids, to, at }: { files: readonly string[]; to: string | null; at?: number | undefined },
 ): Outcome<{ group: string }> {
-  const files = findFiles(batch, ids)
-  if (!files) return unknownFile()
+  // Named twice it moves once.
   const moved = new Set(ids)
+  const files = findFiles(batch, [...moved])
+  if (!files) return unknownFile()
   const left = new Set(files.map((file) => file.group))
   let group = to === null ? undefined : findGroup(batch, to)
   if (to !== null && !group) return unknownFile()
@@ -38,7 +39,7 @@ export function moveFiles(
   const after = group.files.filter((id) => !moved.has(id) && !before.includes(id))
   for (const id of left) takeOut(batch, id, moved, group)
   for (const file of files) batch.apply({ file, set: { group: group.id } })
-  batch.apply({ group, set: { files: [...before, ...ids, ...after] } })
+  batch.apply({ group, set: { files: [...before, ...moved, ...after] } })
   judgePlan(batch)
   return done({ group: group.id })
 }
@@ -57,9 +58,9 @@ export function orderFiles(
   { group: id, files }: { group: string; files: readonly string[] },
 ): Outcome<undefined> {
   const group = findGroup(batch, id)
+  const named = new Set(files)
   const isWhole =
-    group?.files.length === files.length &&
-    new Set([...group.files, ...files]).size === files.length
+    group?.files.length === files.length && group.files.every((file) => named.has(file))
   if (!group || !isWhole) return unknownFile()
   batch.apply({ group, set: { files: [...files] } })
   judgePlan(batch)

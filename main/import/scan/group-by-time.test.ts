@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Shot } from './group-by-time.ts'
-import { groupByTime } from './group-by-time.ts'
+import { groupByTime, metres } from './group-by-time.ts'
 
 const shot = (id: string, time: string | null, place: Shot['place'] = null): Shot => ({
   id,
@@ -29,4 +29,48 @@ test('the order is that of time, and a picture without one goes with the one bef
 
 test('a folder without any time stays whole', () => {
   expect(idsOf(groupByTime([shot('a', null), shot('b', null)]))).toEqual(['ab'])
+})
+
+test('just half an hour is one visit', () => {
+  expect(idsOf(groupByTime([shot('a', '10:00'), shot('b', '10:30')]))).toEqual(['ab'])
+  expect(idsOf(groupByTime([shot('a', '10:00'), shot('b', '10:31')]))).toEqual(['a', 'b'])
+})
+
+test('a place is compared with the last one of the same flat', () => {
+  const place = (lat: number) => ({ lat, lon: 41.64 })
+  const walked = [
+    shot('a', '10:00', place(41.64)),
+    shot('b', '10:05'),
+    shot('c', '10:10', place(41.641)),
+    shot('d', '10:15', place(41.642)),
+    shot('e', '10:20', place(41.645)),
+    shot('f', '10:25', place(41.6451)),
+  ]
+  expect(idsOf(groupByTime(walked))).toEqual(['abcd', 'ef'])
+  const revisited = [
+    shot('a', '10:00', place(41.64)),
+    shot('b', '11:00'),
+    shot('c', '11:05', place(41.65)),
+  ]
+  expect(idsOf(groupByTime(revisited))).toEqual(['a', 'bc'])
+})
+
+test('what has no time comes first where nothing before it has', () => {
+  expect(idsOf(groupByTime([shot('a', null), shot('b', '10:00'), shot('c', '10:01')]))).toEqual([
+    'abc',
+  ])
+  expect(groupByTime([])).toEqual([])
+})
+
+test('of the same moment the order is that of their names', () => {
+  const shots = ['b', 'a', 'd', 'c'].map((id) => shot(id, '10:00'))
+  expect(idsOf(groupByTime(shots))).toEqual(['badc'])
+})
+
+test('a degree is as long as it is where it lies', () => {
+  const batumi = { lat: 41.64, lon: 41.64 }
+  expect(metres(batumi, { lat: 42.64, lon: 41.64 })).toBeCloseTo(111_195, -1)
+  expect(metres(batumi, { lat: 41.64, lon: 42.64 })).toBeCloseTo(83_099, -1)
+  expect(metres({ lat: 60, lon: 0 }, { lat: 60, lon: 1 })).toBeCloseTo(55_597, -1)
+  expect(metres({ lat: 59, lon: 0 }, { lat: 61, lon: 1 })).toBeCloseTo(229_234, -1)
 })

@@ -16,14 +16,15 @@ const radians = Math.PI / 180
  * and the next flat begins. A picture without a time goes with the one before it by name.
  */
 export function groupByTime<T extends Shot>(inNameOrder: readonly T[]): T[][] {
-  const timed: { shot: T; at: number; index: number }[] = []
+  const timed: { shot: T; at: number }[] = []
   let last = Number.NEGATIVE_INFINITY
-  for (const [index, shot] of inNameOrder.entries()) {
+  for (const shot of inNameOrder) {
     const at = shot.takenAt === null ? last : Date.parse(`${shot.takenAt}Z`)
     last = at
-    timed.push({ shot, at, index })
+    timed.push({ shot, at })
   }
-  timed.sort((a, b) => (a.at === b.at ? a.index - b.index : a.at < b.at ? -1 : 1))
+  // Those of one moment stay in the order of their names.
+  timed.sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1))
 
   const groups: T[][] = []
   let before = Number.NEGATIVE_INFINITY

@@ -1,0 +1,221 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { usualWaits } from '../engine-options.ts'
+import type { ServerOutcome } from './call-server.ts'
+import type { RetryWatch } from './retry.ts'
+import { BackOff, retry } from './retry.ts'
+import type { Fault } from './send-request.ts'
+
+/** What the server answers to the question whether it is there; the last one stays. */
+let health: number[]
+const server = createServer((request, response) => {
+  const status = (health.length > 1 ? health.shift() : health[0]) ?? 500
+  response.writeHead(request.url === '/healthz' ? status : 404).end()
+})
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+})
+beforeEach(() => {
+  health = [200]
+})
+
+const waits = { ...usualWaits, connectMs: 5_000, firstRetryMs: 1, longestRetryMs: 4 }
+const stalled: Fault = { kind: 'stalled' }
+const answered = (status: number, retryAfterMs?: number): Fault => ({
+  ...{ kind: 'answered', status, code: undefined, message: '', retryAfterMs },
+})
+
+/** Calls that end one after the other as it is said, the last way from then on. */
+async function tried(
+  ends: readonly (Fault | 'good')[],
+  more: RetryWatch & { signal?: AbortSignal; backOff?: BackOff } = {},
+) {
+  const away: boolean[] = []
+  let calls = 0
+  const call = async (): Promise<ServerOutcome<string>> => {
+    const end = ends[Math.min(calls, ends.length - 1)] ?? stalled
+    calls += 1
+    return end === 'good' ? { ok: true, status: 200, value: 'there' } : { ok: false, fault: end }
+  }
+  const outcome = await retry(call, {
+    client: {
+      server: {
+        address: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        token: () => 'token',
+      },
+      waits,
+    },
+    backOff: new BackOff(waits),
+    signal: new AbortController().signal,
+    onAway: (isAway) => away.push(isAway),
+    ...more,
+  })
+  return { outcome, calls, away }
+}
+
+describe('A call', () => {
+  it('that is answered is made once', async () => {
+    expect(await tried(['good'])).toEqual({
+      outcome: { ok: true, status: 200, value: 'there' },
+      calls: 1,
+      away: [false],
+    })
+  })
+
+  it('that fails is made again, and counted', async () => {
+    const attempts: number[] = []
+    const onAttempt = (attempt: number) => attempts.push(attempt)
+    const { outcome, calls, away } = await tried([stalled, stalled, 'good'], { onAttempt })
+    expect(outcome.ok).toBe(true)
+    expect(calls).toBe(3)
+    expect(attempts).toEqual([1, 2, 3])
+    expect(away).toEqual([false, false, false])
+  })
+
+  it('that fails for a reason of its own is not made again', async () => {
+    expect(await tried([answered(413)])).toMatchObject({
+      outcome: { ok: false, verdict: { kind: 'failFile', problem: { code: 'TOO_LARGE' } } },
+      calls: 1,
+      away: [],
+    })
+  })
+
+  it('is given up after eight attempts while the server is there', async () => {
+    expect(await tried([stalled])).toMatchObject({
+      outcome: { ok: false, verdict: { kind: 'failFile', problem: { code: 'STALLED' } } },
+      calls: 8,
+    })
+  })
+
+  it.each([500, 503])('is not counted while the server is away (%i)', async (status) => {
+    health = [...Array(12).fill(status), 200]
+    const { outcome, calls, away } = await tried([stalled])
+    expect(outcome.ok).toBe(false)
+    expect(calls).toBe(12 + 8)
+    expect(away.slice(0, 13)).toEqual([...Array(12).fill(true), false])
+  })
+
+  it('a server that answers with an error of the caller’s is there', async () => {
+    health = [499]
+    expect((await tried([stalled])).calls).toBe(8)
+  })
+
+  it('begins counting anew whenever it brought something', async () => {
+    let left = 5
+    const hasMoved = () => {
+      left -= 1
+      return left >= 0
+    }
+    expect((await tried([stalled], { hasMoved })).calls).toBe(5 + 8)
+  })
+
+  it('is not counted while the server asks to wait', async () => {
+    const attempts: number[] = []
+    const onAttempt = (attempt: number) => attempts.push(attempt)
+    const patience = [...Array(20).fill(answered(429, 0)), 'good'] as const
+    const { outcome, calls, away } = await tried(patience, { onAttempt })
+    expect(outcome.ok).toBe(true)
+    expect(calls).toBe(21)
+    expect(new Set(attempts)).toEqual(new Set([1]))
+    expect(away).toEqual([false])
+  })
+
+  it('waits between two attempts as long as it should', async () => {
+    const slow = { ...waits, firstRetryMs: 100, longestRetryMs: 100 }
+    const timeOf = async (fault: Fault) => {
+      const started = performance.now()
+      await tried([fault, 'good'], { backOff: new BackOff(slow) })
+      return performance.now() - started
+    }
+    expect(await timeOf(stalled)).toBeGreaterThanOrEqual(49)
+    expect(await timeOf(answered(429, 150))).toBeGreaterThanOrEqual(149)
+  })
+
+  it('that goes well ends what grew', async () => {
+    const backOff = new BackOff({ ...waits, longestRetryMs: 60_000 })
+    const none = new AbortController().signal
+    for (let failures = 0; failures < 8; failures += 1) {
+      backOff.failed()
+      await backOff.wait(none)
+    }
+    await tried(['good'], { backOff })
+    backOff.failed()
+    const started = performance.now()
+    await backOff.wait(none)
+    expect(performance.now() - started).toBeLessThan(120)
+  })
+
+  it('that was ended is not made', async () => {
+    expect(await tried(['good'], { signal: AbortSignal.abort() })).toEqual({
+      outcome: { ok: false, verdict: { kind: 'stop' } },
+      calls: 0,
+      away: [],
+    })
+  })
+})
+
+describe('The wait after a failure', () => {
+  const none = new AbortController().signal
+  const timeOf = async (backOff: BackOff) => {
+    const started = performance.now()
+    expect(await backOff.wait(none)).toBe(true)
+    return performance.now() - started
+  }
+
+  it('is none at first, and none after what went well', async () => {
+    const backOff = new BackOff({ ...waits, firstRetryMs: 60_000, longestRetryMs: 60_000 })
+    expect(await timeOf(backOff)).toBeLessThan(1_000)
+    backOff.succeeded()
+    expect(await timeOf(backOff)).toBeLessThan(1_000)
+  })
+
+  it('is between a half and the whole of the first one', async () => {
+    const backOff = new BackOff({ ...waits, firstRetryMs: 100, longestRetryMs: 100 })
+    backOff.failed()
+    expect(await timeOf(backOff)).toBeGreaterThanOrEqual(49)
+  })
+
+  it('grows with each failure after the last wait, up to the longest', async () => {
+    const backOff = new BackOff({ ...waits, firstRetryMs: 1, longestRetryMs: 64 })
+    for (let failures = 0; failures < 10; failures += 1) {
+      backOff.failed()
+      await backOff.wait(none)
+    }
+    backOff.failed()
+    const grown = await timeOf(backOff)
+    expect(grown).toBeGreaterThanOrEqual(31)
+    backOff.succeeded()
+    backOff.failed()
+    expect(await timeOf(backOff)).toBeLessThan(31)
+  })
+
+  it('is one for failures of the same moment', async () => {
+    const backOff = new BackOff({ ...waits, firstRetryMs: 1, longestRetryMs: 60_000 })
+    for (let uploads = 0; uploads < 30; uploads += 1) backOff.failed()
+    expect(await timeOf(backOff)).toBeLessThan(10_000)
+  })
+
+  it('is as long as the server asks for, and no shorter for what fails meanwhile', async () => {
+    const backOff = new BackOff(waits)
+    backOff.failed(120)
+    backOff.failed()
+    expect(await timeOf(backOff)).toBeGreaterThanOrEqual(119)
+  })
+
+  it('ends with what is waited for', async () => {
+    const backOff = new BackOff(waits)
+    backOff.failed(60_000)
+    const ending = new AbortController()
+    const waiting = backOff.wait(ending.signal)
+    ending.abort()
+    expect(await waiting).toBe(false)
+  })
+})
