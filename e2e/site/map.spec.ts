@@ -284,6 +284,43 @@ test.describe('on a phone', () => {
     await expect(pins(page).first()).toBeVisible()
   })
 
+  test('the list comes back as far down as it was read, a list of another search at its top', async ({
+    page,
+    say,
+  }) => {
+    const button = (mode: 'list' | 'map') =>
+      page.getByRole('button', { name: say(`search:mode.${mode}`), exact: true })
+    const toMap = async () => {
+      await button('map').click()
+      await expect(page).toHaveURL(/mode=map/)
+      await expect(pins(page).first()).toBeVisible()
+    }
+    const depth = () => page.evaluate(() => window.scrollY)
+    await arrive(page, '/')
+    await cards(page).nth(5).scrollIntoViewIfNeeded()
+    await expect.poll(depth).toBeGreaterThan(500)
+    const read = await depth()
+    await toMap()
+    await button('list').click()
+    await expect(page).not.toHaveURL(/mode=map/)
+    await expect.poll(depth).toBe(read)
+    await toMap()
+    await page.reload()
+    await expect(pins(page).first()).toBeVisible()
+    await button('list').click()
+    await expect(page).not.toHaveURL(/mode=map/)
+    await expect.poll(depth).toBe(read)
+
+    await toMap()
+    const rent = page.getByRole('link', { name: say('listing:dealChoice.rent'), exact: true })
+    await rent.click()
+    await expect(page).toHaveURL(/deal=rent/)
+    await button('list').click()
+    await expect(page).not.toHaveURL(/mode=map/)
+    await expect(cards(page).first()).toBeInViewport()
+    expect(await depth()).toBe(0)
+  })
+
   test('Back before the list was drawn shows the map again', { tag: '@long' }, async ({
     page,
     say,

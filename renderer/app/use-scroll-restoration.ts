@@ -1,58 +1,59 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import type { Carried } from '../kernel/pages/page.ts'
+
+type EntryName = string | number
 
 const storageKey = 'scroll'
 const most = 50
 /** A place further down than the page reaches yet is waited for, as long as the page goes on growing. */
 const patienceMs = 3_000
 
-/** A new page starts at its top; back and forward find a page where it was left. */
+/** A new page starts at its top, unless the step to it says where; back and forward find a page where it was left. */
 export function useScrollRestoration() {
-  const { key, pathname, hash } = useLocation()
+  const { key, pathname, hash, state } = useLocation()
   const type = useNavigationType()
-  const places = useRef<Map<string, number>>(undefined)
+  const [places] = useState(readPlaces)
   const isFirst = useRef(true)
 
   useLayoutEffect(() => {
-    const known = places.current ?? readPlaces()
-    places.current = known
     const name = nameOfEntry(key)
     const note = () => {
-      known.delete(name)
-      known.set(name, window.scrollY)
+      places.delete(name)
+      places.set(name, window.scrollY)
     }
     window.addEventListener('scroll', note, { passive: true })
-    const save = () => writePlaces(known)
+    const save = () => writePlaces(places)
     window.addEventListener('pagehide', save)
     return () => {
       window.removeEventListener('scroll', note)
       window.removeEventListener('pagehide', save)
     }
-  }, [key])
+  }, [key, places])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a place is taken once, on arriving
   useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual'
     const isArrival = isFirst.current
     isFirst.current = false
-    const saved = places.current?.get(nameOfEntry(key))
+    const saved = places.get(nameOfEntry(key))
     if (type === 'POP' && saved !== undefined) return scrollWhenReachable(saved)
     if (hash) {
       document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
       return undefined
     }
     // Replacing the address is the page's own doing, such as following the map.
-    if (!isArrival && type !== 'REPLACE') window.scrollTo(0, 0)
+    if (!isArrival && type !== 'REPLACE') window.scrollTo(0, (state as Carried | null)?.place ?? 0)
     return undefined
   }, [key, pathname])
 }
 
 /** The router has one name for the first entry of every visit, while an address typed later is another page. */
-function nameOfEntry(key: string): string {
+function nameOfEntry(key: string): EntryName {
   if (key !== 'default') return key
-  const state = (window.history.state ?? {}) as { entry?: string }
-  if (state.entry) return state.entry
-  const entry = `${Math.random()}`
+  const state = window.history.state as { entry?: number } | null
+  if (state?.entry) return state.entry
+  const entry = Math.random()
   window.history.replaceState({ ...state, entry }, '')
   return entry
 }
@@ -87,15 +88,15 @@ function scrollWhenReachable(place: number) {
   return stop
 }
 
-function readPlaces(): Map<string, number> {
+function readPlaces(): Map<EntryName, number> {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][])
+    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [EntryName, number][])
   } catch {
     return new Map()
   }
 }
 
-function writePlaces(places: ReadonlyMap<string, number>) {
+function writePlaces(places: ReadonlyMap<EntryName, number>) {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...places].slice(-most)))
   } catch {

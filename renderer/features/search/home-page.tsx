@@ -62,7 +62,7 @@ const Home = observer(() => {
   const marked = useStore(markedListingsStore)
   const { platform } = useStores()
   const { t } = useTranslation('search')
-  const { state, searchNow, change, withFilters } = useSearch()
+  const { state, carried, searchNow, change, withFilters } = useSearch()
   const isAwake = useAwake()
   const found = useCount()
   // The store's, which the frame around the page follows as well: both turn in one step, however slow the device is.
@@ -77,8 +77,10 @@ const Home = observer(() => {
         : { sort: readSort(value) },
     )
   const turnTo = (next: SearchMode | undefined) => {
+    // The map keeps how far the list was read, and gives it back.
+    const place = isMap ? { place: carried?.listPlace } : { listPlace: window.scrollY }
     search.turnTo(next)
-    change({ mode: next })
+    change({ mode: next }, { state: place })
   }
   const turnBack = useEffectEvent(() => search.turnTo(searchNow().mode))
   useEffect(() => {

@@ -1,14 +1,25 @@
 import { startTransition, useMemo, useOptimistic } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useGo } from '../../kernel/links/app-link.tsx'
+import type { Carried } from '../../kernel/pages/page.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { ratesStore } from '../rates/index.ts'
 import type { SearchFilters, SearchState } from './search-url.ts'
 import { readSearch, writeSearch } from './search-url.ts'
 
+interface Step {
+  replace?: boolean
+  state?: Carried | undefined
+}
+
+/** Wherever the map looks. */
+const textOf = (search: SearchState) => writeSearch({ ...search, place: undefined })
+
 /** The search as the address holds it, and the ways to change it: the address is where it lives. */
 export function useSearch(path: '/' | '/filters' = '/') {
-  const { search: text } = useLocation()
+  const location = useLocation()
+  const { search: text } = location
+  const carried = location.state as Carried | undefined
   const go = useGo()
   const { currencies } = useStore(ratesStore)
   const here = useMemo(() => readSearch(text, currencies), [text, currencies])
@@ -16,16 +27,21 @@ export function useSearch(path: '/' | '/filters' = '/') {
   const [state, showAtOnce] = useOptimistic(here)
   /** The next change builds on the last one, whatever is shown. */
   const searchNow = () => readSearch(window.location.search, currencies)
-  /** A step that Back returns from, unless it replaces the one before, as moves of the map do. */
-  const change = (part: Partial<SearchState>, { replace = false } = {}) => {
-    const next = { ...searchNow(), ...part }
+  /**
+   * A step that Back returns from, unless it replaces the one before, as moves of the map do. What that one carried goes
+   * on with the same search.
+   */
+  const change = (part: Partial<SearchState>, { replace = false, state: carry }: Step = {}) => {
+    const now = searchNow()
+    const next = { ...now, ...part }
+    const isSame = replace && textOf(now) === textOf(next)
     startTransition(() => {
       showAtOnce(next)
-      go(path + writeSearch(next), { replace })
+      go(path + writeSearch(next), { replace, state: isSame ? carried : carry })
     })
   }
   const withFilters = (part: Partial<SearchFilters>) => ({ ...searchNow().filters, ...part })
   const filter = (part: Partial<SearchFilters>, options?: { replace?: boolean }) =>
     change({ filters: withFilters(part) }, options)
-  return { state, searchNow, change, filter, withFilters }
+  return { state, carried, searchNow, change, filter, withFilters }
 }

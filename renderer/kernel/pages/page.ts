@@ -24,6 +24,14 @@ export interface Page {
   head: (root: RootStore, context: PageContext, t: Translate) => Head
 }
 
+/** What an entry of the history carries beside its address. */
+export interface Carried {
+  /** Where the page begins, if not at its top. */
+  place?: number | undefined
+  /** Of a map: how far down the list was read that it took the place of. */
+  listPlace?: number
+}
+
 export type Shell = 'site' | 'mini-app' | 'desktop'
 
 export const everyWeb: readonly Shell[] = ['site', 'mini-app']
