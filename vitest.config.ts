@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { longTests } from './tools/test/long-tests.ts'
 import { LongestFirst } from './tools/test/longest-first.ts'
 
 const everywhere = {
@@ -19,8 +20,7 @@ const shell = 'main/shell/**/*.test.ts'
 
 export default defineConfig({
   test: {
-    tags: [{ name: 'long', description: 'takes longer than its like: `npm run test:all` runs it' }],
-    ...(process.env.TEST_ALL !== '1' && { tagsFilter: ['!long'] }),
+    ...longTests,
     // Much of a test's time is waiting, for the database, for a process or for a second to pass.
     maxWorkers: Math.max(4, availableParallelism()),
     sequence: { sequencer: LongestFirst },

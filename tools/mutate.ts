@@ -8,26 +8,31 @@ import { Stryker } from '@stryker-mutator/core'
  * so in one room, `npm run mutate -- FILE…` with these files and the tests of their folders.
  */
 
-/** Rules that much else stands on, and the tests that are to notice a change of theirs. */
+const inListings = (test: string) => `server/features/listings/${test}`
+
+/** Rules that much else stands on, and the tests near them that are to notice a change of theirs. */
 const core: Record<string, Room> = {
   contract: {
     files: ['contract/{money,edit-rules,listing-rules,clean-text,listing-form,price-bounds}.ts'],
     tests: ['contract/**'],
   },
-  server: {
-    files: [
-      'server/features/listings/{policy,approved-content}.ts',
-      'server/features/listings/search/{area,nearest,order,where}.ts',
-      // Read by the browser as well; its tests compare it with the database.
-      'contract/columns/fitting-slots.ts',
-      'server/features/listings/write/judge-edit.ts',
-    ],
-    tests: [
-      ...['policy', 'read/*', 'search/*', 'write/change-*', 'write/pending-edit'].map(
-        (path) => `server/features/listings/${path}`,
-      ),
-      'contract/columns/fitting-slots',
-    ],
+  /** Who sees a listing, and as what. */
+  policy: {
+    files: ['server/features/listings/{policy,approved-content}.ts'],
+    tests: ['policy', 'approved-content', 'read/listing-visibility'].map(inListings),
+  },
+  edits: {
+    files: ['server/features/listings/write/judge-edit.ts'],
+    tests: [inListings('write/judge-edit')],
+  },
+  search: {
+    files: ['server/features/listings/search/{area,nearest,order,where}.ts'],
+    tests: [inListings('search/*')],
+  },
+  /** The same search in memory; read by the browser as well. Its tests compare it with the database. */
+  columns: {
+    files: ['contract/columns/fitting-slots.ts'],
+    tests: ['contract/columns/fitting-slots', inListings('search/filters')],
   },
   import: {
     files: [
@@ -36,9 +41,7 @@ const core: Record<string, Room> = {
       'main/import/scan/{likeness,group-by-time,fill-plan}.ts',
       'main/import/server/{judge-fault,retry}.ts',
     ],
-    tests: ['journal/states', 'plan/*', 'scan/*', 'import-engine'].map(
-      (path) => `main/import/${path}`,
-    ),
+    tests: ['journal/*', 'plan/*', 'scan/*', 'server/*'].map((path) => `main/import/${path}`),
   },
 }
 

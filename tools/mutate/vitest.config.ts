@@ -1,5 +1,6 @@
 import { env } from 'node:process'
 import { defineConfig } from 'vitest/config'
+import { longTests } from '../test/long-tests.ts'
 
 /** The tests that `tools/mutate.ts` asks for, all in one process: it runs a few of them for each change. */
 export default defineConfig({
@@ -11,5 +12,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
     isolate: false,
+    ...longTests,
   },
 })

@@ -1,9 +1,23 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statuses } from '../../../contract/listing-words.ts'
+import type { ApiError } from '../../http/api-error.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { Someone, TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
-import { isPresentListing, isPublic, isPublicListing, isVisibleTo } from './policy.ts'
+import {
+  assertInsider,
+  assertMayPublish,
+  assertOwn,
+  isKnownTo,
+  isPresentListing,
+  isPublic,
+  isPublicListing,
+  isVisibleTo,
+  publicListing,
+  visibleListing,
+  withdrawn,
+} from './policy.ts'
 
 let server: TestServer
 let owner: Someone
@@ -53,4 +67,99 @@ test('lets the indexes of public listings serve', async () => {
     )
   })
   expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('listings_public_newest')
+})
+
+const callerOf = (id: string, more: Partial<Caller> = {}) =>
+  ({ id, advertiserId: id, isOperator: false, ...more }) as Caller
+const stranger = callerOf('999')
+const operator = callerOf('999', { isOperator: true })
+const agent = (advertiserId: string) => callerOf('998', { advertiserId })
+/** Nothing where the call returns, else the code that it is refused with. */
+const refusal = async (call: () => unknown) => {
+  try {
+    await call()
+    return ''
+  } catch (error) {
+    return `${(error as ApiError).code} ${(error as ApiError).message}`
+  }
+}
+const gone = 'NOT_FOUND The listing not found'
+
+test('tells who may not see a listing no more than what reading it would tell', async () => {
+  const found = await server.context.db.read.selectFrom('listings').selectAll().execute()
+  const { db } = server.context
+  for (const row of found) {
+    const what = `${row.status} ${row.published_at} ${row.deleted_at}`
+    const isShown = isPublic(row)
+    const hidden = row.published_at ? 'WITHDRAWN The listing has been withdrawn' : gone
+    const read = (caller: Caller | undefined) =>
+      refusal(() => visibleListing(db.read, row.id, caller))
+    expect(await read(undefined), what).toBe(isShown ? '' : hidden)
+    expect(await refusal(() => publicListing(db.read, row.id)), what).toBe(isShown ? '' : hidden)
+    expect(await read(stranger), what).toBe(isShown ? '' : hidden)
+    for (const insider of [callerOf(owner.id), agent(owner.id), operator])
+      expect(await read(insider), what).toBe(row.deleted_at ? hidden : '')
+  }
+})
+
+test('lets nobody change but the owner and the agents, and nobody look in but operators as well', async () => {
+  const found = await server.context.db.read.selectFrom('listings').selectAll().execute()
+  for (const row of found) {
+    const what = `${row.status} ${row.published_at} ${row.deleted_at}`
+    const wasPublic = 'WITHDRAWN The listing has been deleted'
+    const forOwner = row.deleted_at ? (row.published_at ? wasPublic : gone) : ''
+    const forOthers = isPublic(row)
+    for (const own of [callerOf(owner.id), agent(owner.id)]) {
+      expect(await refusal(() => assertOwn(row, own)), what).toBe(forOwner)
+      expect(await refusal(() => assertInsider(row, own)), what).toBe(forOwner)
+    }
+    const notTheirs = 'NOT_ALLOWED Only its owner can change this listing'
+    const notTheirView = 'NOT_ALLOWED This is for the owner of the listing'
+    expect(await refusal(() => assertOwn(row, stranger)), what).toBe(forOthers ? notTheirs : gone)
+    expect(await refusal(() => assertInsider(row, stranger)), what).toBe(
+      forOthers ? notTheirView : gone,
+    )
+    expect(await refusal(() => assertOwn(row, operator)), what).toBe(
+      row.deleted_at ? gone : notTheirs,
+    )
+    expect(await refusal(() => assertInsider(row, operator)), what).toBe(row.deleted_at ? gone : '')
+  }
+  expect(await refusal(() => assertOwn(undefined, stranger))).toBe(gone)
+})
+
+test('says of a withdrawn listing what it was, where that is known', () => {
+  expect(withdrawn().withdrawn).toBeUndefined()
+  const was = { id: '7' } as Parameters<typeof withdrawn>[0]
+  expect(withdrawn(was).withdrawn).toEqual(was)
+})
+
+test('lets people remember their own listings, and what was ever public', async () => {
+  const knownTo = (id: string) =>
+    server.context.db.read
+      .selectFrom('listings')
+      .select(['id', 'published_at'])
+      .where(isKnownTo(id))
+      .execute()
+  expect(await knownTo(owner.id)).toHaveLength(14)
+  const others = await knownTo('999')
+  expect(others.length).toBeGreaterThan(0)
+  expect(others.every(({ published_at }) => published_at !== null)).toBe(true)
+})
+
+test('lets nobody publish who may not advertise, is blocked or leaves', async () => {
+  const mayPublish = async (more: Record<string, unknown>) => {
+    const person = await server.someone(more)
+    return refusal(() =>
+      server.context.db.write.transaction().execute((tx) => assertMayPublish(tx, person.id)),
+    )
+  }
+  const never = 'NOT_ALLOWED The owner of this listing may not publish any more'
+  const leaving = 'NOT_ALLOWED This account is to be deleted; take that back first'
+  expect(await mayPublish({ is_admin: true })).toBe('')
+  expect(await mayPublish({ is_admin: false })).toBe(never)
+  expect(await mayPublish({ is_admin: true, is_blocked: true })).toBe(never)
+  expect(await mayPublish({ is_admin: true, leaves_at: now })).toBe(leaving)
+  const nobody = () =>
+    server.context.db.write.transaction().execute((tx) => assertMayPublish(tx, '123456789'))
+  expect(await refusal(nobody)).toBe(never)
 })
