@@ -31,6 +31,8 @@ interface Window {
   last: (method: string) => Promise<Record<string, unknown> | undefined>
   /** Telegram says something to the window, such as that a button of its own was pressed. */
   say: (event: string, payload?: unknown) => Promise<void>
+  /** Presses the main button while it says this, and nothing where it says something else by now. */
+  pressMain: (text: string) => Promise<void>
   /** Waits until the button says so; then it can be pressed by `say`. */
   expectMain: (state: Record<string, unknown>) => Promise<void>
 }
@@ -70,6 +72,11 @@ export const test = base.extend<TelegramOptions & { telegram: Window }>({
       last,
       say: (event, payload) =>
         page.evaluate(([name, what]) => window.receive(name as string, what), [event, payload]),
+      pressMain: (text) =>
+        page.evaluate((said) => {
+          const main = window.posted.findLast(([name]) => name === 'web_app_setup_main_button')
+          if ((main?.[1] as { text?: string })?.text === said) window.receive('main_button_pressed')
+        }, text),
       expectMain: (state) =>
         expect.poll(() => last('web_app_setup_main_button')).toMatchObject(state),
       open: async (path = '/bot', { startParameter, data = own, isAwaited = true } = {}) => {
