@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Locator } from '@playwright/test'
 import { apiBase } from '../../contract/route.ts'
 import type { User } from '../../contract/users.ts'
 import { awake, test as base, expect } from '../site/visitor.ts'
@@ -31,8 +31,11 @@ interface Window {
   last: (method: string) => Promise<Record<string, unknown> | undefined>
   /** Telegram says something to the window, such as that a button of its own was pressed. */
   say: (event: string, payload?: unknown) => Promise<void>
-  /** Presses the main button while it says this, and nothing where it says something else by now. */
-  pressMain: (text: string) => Promise<void>
+  /**
+   * Presses the main button until something comes of it: a second press right after another is taken for a part of that.
+   * Only while it says this: one press more would be of what has come.
+   */
+  pressMainUntil: (text: string, comes: Locator) => Promise<void>
   /** Waits until the button says so; then it can be pressed by `say`. */
   expectMain: (state: Record<string, unknown>) => Promise<void>
 }
@@ -72,11 +75,15 @@ export const test = base.extend<TelegramOptions & { telegram: Window }>({
       last,
       say: (event, payload) =>
         page.evaluate(([name, what]) => window.receive(name as string, what), [event, payload]),
-      pressMain: (text) =>
-        page.evaluate((said) => {
-          const main = window.posted.findLast(([name]) => name === 'web_app_setup_main_button')
-          if ((main?.[1] as { text?: string })?.text === said) window.receive('main_button_pressed')
-        }, text),
+      pressMainUntil: (text, comes) =>
+        expect(async () => {
+          await page.evaluate((said) => {
+            const main = window.posted.findLast(([name]) => name === 'web_app_setup_main_button')
+            if ((main?.[1] as { text?: string })?.text === said)
+              window.receive('main_button_pressed')
+          }, text)
+          await expect(comes).toBeVisible({ timeout: 500 })
+        }).toPass(),
       expectMain: (state) =>
         expect.poll(() => last('web_app_setup_main_button')).toMatchObject(state),
       open: async (path = '/bot', { startParameter, data = own, isAwaited = true } = {}) => {

@@ -1,24 +1,18 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { mkdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { importLimits } from '../../../contract/import-settings.ts'
+import { someFolder } from '../testing/some-folder.ts'
 import type { SomeFile, SomeGroup } from '../testing/some-plan.ts'
 import { somePlan } from '../testing/some-plan.ts'
 import { proposeByTime, scanInto } from './fill-plan.ts'
 
 let root: string
+let put: (...names: string[]) => Promise<void>
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'sakhli-fill-'))
+  ;({ root, put } = await someFolder())
 })
-afterEach(() => rm(root, { recursive: true }))
 
-const put = async (...names: string[]) => {
-  for (const name of names) {
-    await mkdir(dirname(join(root, name)), { recursive: true })
-    await writeFile(join(root, name), 'x')
-  }
-}
 const { signal } = new AbortController()
 
 const emptyPlan = () => {

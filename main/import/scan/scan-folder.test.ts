@@ -1,24 +1,18 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { someFolder } from '../testing/some-folder.ts'
 import type { FoundFolder } from './scan-folder.ts'
 import { scanFolders } from './scan-folder.ts'
 
 let root: string
+let put: (...names: string[]) => Promise<void>
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'sakhli-scan-'))
+  ;({ root, put } = await someFolder())
 })
-afterEach(() => rm(root, { recursive: true }))
 
-const put = async (...names: string[]) => {
-  for (const name of names) {
-    await mkdir(dirname(join(root, name)), { recursive: true })
-    await writeFile(join(root, name), 'x')
-  }
-}
 const scan = async (...paths: string[]) => {
   const found: FoundFolder[] = []
   for await (const folder of scanFolders(paths)) found.push(folder)
@@ -54,14 +48,13 @@ test('a folder called photos belongs to the listing that it stands in', async ()
 })
 
 test('links lead nowhere, and a loop of them ends', async () => {
-  const outside = await mkdtemp(join(tmpdir(), 'sakhli-outside-'))
-  await writeFile(join(outside, 'secret.jpg'), 'x')
+  const { root: outside, put: putOutside } = await someFolder()
+  await putOutside('secret.jpg')
   await put('Flat/1.jpg')
   await symlink(outside, join(root, 'Flat/outside'))
   await symlink(join(outside, 'secret.jpg'), join(root, 'Flat/2.jpg'))
   await symlink(root, join(root, 'Flat/loop'))
   expect(shown(await scan(root))).toEqual([['Flat', '1.jpg']])
-  await rm(outside, { recursive: true })
 })
 
 test('files that were chosen one by one come with their folder', async () => {

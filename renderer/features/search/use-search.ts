@@ -17,9 +17,8 @@ const textOf = (search: SearchState) => writeSearch({ ...search, place: undefine
 
 /** The search as the address holds it, and the ways to change it: the address is where it lives. */
 export function useSearch(path: '/' | '/filters' = '/') {
-  const location = useLocation()
-  const { search: text } = location
-  const carried = location.state as Carried | undefined
+  const { search: text, state: entry } = useLocation()
+  const carried = entry as Carried | null
   const go = useGo()
   const { currencies } = useStore(ratesStore)
   const here = useMemo(() => readSearch(text, currencies), [text, currencies])

@@ -36,7 +36,7 @@ afterAll(() => server.close())
 const rows = () =>
   server.context.db.read
     .selectFrom('listings')
-    .select(['id', 'owner_id', 'status', 'deleted_at'])
+    .selectAll()
     .select([isPublicListing.as('isPublic'), isPresentListing.as('isPresent')])
     .execute()
 
@@ -74,7 +74,7 @@ const callerOf = (id: string, more: Partial<Caller> = {}) =>
 const stranger = callerOf('999')
 const operator = callerOf('999', { isOperator: true })
 const agent = (advertiserId: string) => callerOf('998', { advertiserId })
-/** Nothing where the call returns, else the code that it is refused with. */
+/** Nothing where the call returns, else the code and the message that it is refused with. */
 const refusal = async (call: () => unknown) => {
   try {
     await call()
@@ -86,9 +86,8 @@ const refusal = async (call: () => unknown) => {
 const gone = 'NOT_FOUND The listing not found'
 
 test('tells who may not see a listing no more than what reading it would tell', async () => {
-  const found = await server.context.db.read.selectFrom('listings').selectAll().execute()
   const { db } = server.context
-  for (const row of found) {
+  for (const row of await rows()) {
     const what = `${row.status} ${row.published_at} ${row.deleted_at}`
     const isShown = isPublic(row)
     const hidden = row.published_at ? 'WITHDRAWN The listing has been withdrawn' : gone
@@ -103,8 +102,7 @@ test('tells who may not see a listing no more than what reading it would tell', 
 })
 
 test('lets nobody change but the owner and the agents, and nobody look in but operators as well', async () => {
-  const found = await server.context.db.read.selectFrom('listings').selectAll().execute()
-  for (const row of found) {
+  for (const row of await rows()) {
     const what = `${row.status} ${row.published_at} ${row.deleted_at}`
     const wasPublic = 'WITHDRAWN The listing has been deleted'
     const forOwner = row.deleted_at ? (row.published_at ? wasPublic : gone) : ''

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { City } from '../../../../contract/cities.ts'
 import type { ListingContent } from '../../../../contract/listing-fields.ts'
 import { emptyListing } from '../../../../contract/listing-fields.ts'
+import { statuses } from '../../../../contract/listing-words.ts'
 import type { PriceBound } from '../../../../contract/price-bounds.ts'
 import type { ImageRow } from '../../images/image-repository.ts'
 import type { Snapshot } from '../approved-content.ts'
@@ -34,6 +35,9 @@ const snapshotOf = ({ content: said, images: shown }: Version): Snapshot =>
     shown.map(({ id }) => id),
   )
 
+const how = (bounds: PriceBound[] = []) =>
+  ({ city, pricing: { bounds, rates: { GEL: 2.7 } } }) as Parameters<typeof judgeEdit>[3]
+
 interface Given {
   before?: Version
   approved?: Snapshot | null
@@ -47,20 +51,18 @@ function judged(
 ) {
   const after = { content: { ...before.content, ...said }, images: pictures ?? before.images }
   const listing = { status: 'published', approved } as const
-  const how = { city, pricing: { bounds, rates: { GEL: 2.7 } } } as Parameters<typeof judgeEdit>[3]
-  return { after, ...judgeEdit(listing, { live: before, after }, { isTrusted }, how) }
+  return { after, ...judgeEdit(listing, { live: before, after }, { isTrusted }, how(bounds)) }
 }
 const tenPercent: PriceBound[] = [{ dealType: 'sale', category: 'newApartment', percent: 10 }]
 
 describe('An edit', () => {
-  it.each(['draft', 'moderation', 'declined', 'withdrawn'] as const)(
+  it.each(statuses.filter((status) => status !== 'published'))(
     'of a listing that is %s is the listing, and approves nothing',
     (status) => {
       const after = { content: { ...content, title: 'House' }, images: images('9') }
       const approved = { title: 'before' }
-      const listing = { status, approved } as never
-      const how = { city, pricing: { bounds: [], rates: {} } } as never
-      expect(judgeEdit(listing, { live, after }, { isTrusted: false }, how)).toEqual({
+      const listing = { status, approved }
+      expect(judgeEdit(listing, { live, after }, { isTrusted: false }, how())).toEqual({
         ...{ shown: after, waiting: undefined, approved, passed: [] },
       })
     },
@@ -133,12 +135,19 @@ describe('An edit', () => {
 })
 
 describe('What makes no sense without what has to wait', () => {
-  it('stays back: then the price alone is public', () => {
-    // The new floor is above the old building.
+  it('stays back with it, as what a house lacks of a flat', () => {
     const { shown, waiting } = judged({
       ...{ category: 'house' as const, apartmentCategory: null, floor: null },
       ...{ floorsCount: null, paymentVariants: [], price: 90_000 },
     })
+    expect(waiting).toBeDefined()
+    expect(shown.content).toEqual({ ...content, price: 90_000 })
+  })
+
+  it('stays back with all that need not wait but the price', () => {
+    // Nothing for sale has a deposit.
+    const edit = { title: 'House', deposit: 300, commission: true, price: 90_000 }
+    const { shown, waiting } = judged(edit)
     expect(waiting).toBeDefined()
     expect(shown.content).toEqual({ ...content, price: 90_000 })
   })

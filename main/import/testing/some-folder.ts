@@ -1,0 +1,17 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** A folder on the disk that is gone with the test, and a way to put files into it by their names alone. */
+export async function someFolder() {
+  const root = await mkdtemp(join(tmpdir(), 'sakhli-folder-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  const put = async (...names: string[]) => {
+    for (const name of names) {
+      await mkdir(dirname(join(root, name)), { recursive: true })
+      await writeFile(join(root, name), 'x')
+    }
+  }
+  return { root, put }
+}
