@@ -50,9 +50,10 @@ test('a report is sent', async ({ page, request, say }) => {
   const [listing] = await readListings(request, 'sort=old&limit=1')
   await arrive(page, `/ad/${listing!.id}`)
   const dialog = page.getByRole('dialog')
-  // What stands far below is taken over last.
+  // What stands far below is taken over last; a dialog that came late stands over its button.
   await expect(async () => {
-    await page.getByRole('button', { name: say('ad:report.open') }).click()
+    if (!(await dialog.isVisible()))
+      await page.getByRole('button', { name: say('ad:report.open') }).click({ timeout: 5_000 })
     await expect(dialog).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await dialog.getByRole('radio', { name: say('ad:report.reason.sold') }).check()
