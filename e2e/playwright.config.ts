@@ -62,7 +62,8 @@ export default defineConfig<VisitorOptions & TelegramOptions>({
   forbidOnly: Boolean(process.env.CI),
   ...(!isWhole && { grepInvert: /@long/ }),
   workers: 2,
-  timeout: 60_000,
+  // For what hangs alone: a machine that does much else takes several times as long.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   // The system makes up its addresses; what `wait` names is handed to the tests, as SITE_ADDRESS and the like.

@@ -26,7 +26,7 @@ export async function chooseFolder(host: DesktopHost, folder: string) {
   const page = host.page()
   await host.choose(folder)
   await page.getByRole('button', { name: words('start.folder') }).click()
-  await expect(startButton(page)).toBeEnabled({ timeout: 60_000 })
+  await expect(startButton(page)).toBeEnabled({ timeout: 120_000 })
 }
 
 export const startButton = (page: Page) =>
