@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Filters, SearchInput } from '../../../../contract/listing-search.ts'
+import { parsePoints } from '../../../../contract/listing-search.ts'
+import type { Sort, Status } from '../../../../contract/listing-words.ts'
+import { sorts } from '../../../../contract/listing-words.ts'
+import { listings } from '../../../../contract/listings.ts'
+import type { Someone, TestServer } from '../../../testing/test-server.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
+
+/** Each question is also answered here, listing by listing, from the rules as they are told to people. */
+interface Known {
+  id: string
+  owner: string
+  status: Status
+  published: Date | null
+  created: Date
+  heard: Date
+  price: number | null
+  area: number | null
+  at: [number, number]
+  isDeleted: boolean
+}
+
+type Person = 'visitor' | 'reader' | 'owner' | 'other' | 'operator'
+
+let server: TestServer
+let people: Record<Exclude<Person, 'visitor'>, Someone>
+const known: Known[] = []
+const from = ['41.6452,41.6372']
+const favourites = new Set<string>()
+
+beforeAll(async () => {
+  server = await openTestServer()
+  people = {
+    reader: await server.someone(),
+    owner: await server.someone({ is_admin: true }),
+    other: await server.someone({ is_admin: true }),
+    operator: await server.someone({ is_operator: true }),
+  }
+  for (let n = 0; n < 36; n += 1) known.push(await addListing(n))
+  for (const { id } of known.filter((_, n) => n % 3 === 0)) favourites.add(id)
+  const rows = [...favourites].map((listing_id) => ({ user_id: people.reader.id, listing_id }))
+  await server.context.db.write.insertInto('favourites').values(rows).execute()
+})
+afterAll(() => server.close())
+
+const day = (n: number) => new Date(Date.UTC(2026, 2, n + 1))
+
+/** Of every status, public once or never, several with equal dates and prices; drafts may lack price, area and date. */
+async function addListing(n: number): Promise<Known> {
+  const status = (['published', 'unpublished', 'published', 'moderation'] as const)[n % 4] as Status
+  const wasPublic = status === 'published' || n % 8 === 1
+  const facts = {
+    owner: people[n % 3 === 1 ? 'other' : 'owner'].id,
+    status,
+    published: wasPublic ? day((n * 7) % 9) : null,
+    created: day((n * 5) % 11),
+    heard: day((n * 11) % 13),
+    price: wasPublic || n % 5 > 1 ? 40_000 + ((n * 7) % 6) * 5_000 : null,
+    area: n % 4 === 2 ? null : 30 + ((n * 13) % 50),
+    at: [41.618 + ((n * 7) % 40) / 1_100, 41.605 + ((n * 13) % 50) / 1_200] as [number, number],
+    isDeleted: n % 12 === 5,
+  }
+  const { price, area, at: coordinates } = facts
+  const content = { price, area, coordinates, title: n % 2 === 0 ? 'Тихий двор' : 'У моря' }
+  const id = await server.listing(facts.owner, content, {
+    status,
+    published_at: facts.published,
+    created_at: facts.created,
+    updated_at: facts.heard,
+    deleted_at: facts.isDeleted ? day(20) : null,
+  })
+  return { ...facts, id }
+}
+
+type Seen = 'refused' | { isPublic: boolean; sees: (listing: Known) => boolean; of?: string }
+
+/** Everybody sees what is published; owners all of theirs, when they ask for theirs; operators whatever they ask for. */
+function seenBy(person: Person, { filters = {}, sort }: SearchInput): Seen {
+  const { status, ownerId } = filters
+  const isPublic = (each: Known) => each.status === 'published' && !each.isDeleted
+  const isMeant = (each: Known) =>
+    (status === undefined || each.status === status) &&
+    (ownerId === undefined || each.owner === ownerId)
+  const asksForStatus = status !== undefined || sort === 'published' || sort === 'notPublished'
+  const all = (each: Known) => !each.isDeleted && isMeant(each)
+  if (person === 'operator' && (asksForStatus || ownerId)) return { isPublic: false, sees: all }
+  const isOwner = person === 'owner' || person === 'other'
+  const own = isOwner ? people[person].id : undefined
+  const isOwn = own !== undefined && ownerId === own
+  if (asksForStatus && person !== 'operator' && (!own || (ownerId !== undefined && !isOwn)))
+    return 'refused'
+  if (own && (isOwn || asksForStatus))
+    return { isPublic: false, sees: (each) => all(each) && each.owner === own, of: own }
+  return { isPublic: true, sees: (each) => isPublic(each) && isMeant(each) }
+}
+
+/** From the first to the last; what is equal, by the id in the same direction. */
+function inOrder(sort: Sort, isPublic: boolean, isNear: boolean) {
+  const minutesTo = server.context.gazetteer.walking.minutesFromEach(parsePoints(from))
+  const date = (each: Known) => Number(isPublic ? each.published : (each.published ?? each.created))
+  const price = (each: Known) => each.price ?? -1
+  const perMeter = (each: Known) =>
+    each.price === null || each.area === null ? Infinity : each.price / each.area
+  const isShown = (each: Known) => Number(each.status === 'published')
+  const minutes = (each: Known) => minutesTo(each.at).reduce((sum, one) => sum + one, 0)
+  const keys: Record<Sort, (each: Known) => number[]> = {
+    new: (each) => [-date(each), -each.id],
+    old: (each) => [date(each), Number(each.id)],
+    cheap: (each) => [price(each), Number(each.id)],
+    expensive: (each) => [-price(each), -each.id],
+    cheapPerMeter: (each) => [perMeter(each), Number(each.id)],
+    confirmed: (each) => [-each.heard, -each.id],
+    nearest: (each) => (isNear ? [minutes(each), -each.id] : [-date(each), -each.id]),
+    published: (each) => [-isShown(each), -date(each), -each.id],
+    notPublished: (each) => [isShown(each), -date(each), -each.id],
+  }
+  return (a: Known, b: Known) => {
+    const [one, two] = [keys[sort](a), keys[sort](b)]
+    const n = one.findIndex((key, place) => key !== two[place])
+    return n < 0 ? 0 : (one[n] ?? 0) - (two[n] ?? 0)
+  }
+}
+
+async function ask(person: Person, query: SearchInput) {
+  const options = person === 'visitor' ? {} : { as: people[person] }
+  const { status, body } = await server.call(listings.find, { query }, options)
+  return status === 200 ? body.map(({ id }) => id) : String(body.code)
+}
+
+/** The whole, and what comes behind each of a few listings, whether it is among them or not. */
+async function compare(person: Person, query: SearchInput & { sort: Sort }) {
+  const what = `${person}: ${JSON.stringify(query)}`
+  const seen = seenBy(person, query)
+  const answer = await ask(person, { ...query, limit: 1000 })
+  if (seen === 'refused') return expect(answer, what).toBe('NOT_ALLOWED')
+  const order = inOrder(query.sort, seen.isPublic, query.filters?.from !== undefined)
+  const fits = known.filter((each) => seen.sees(each) && isAsked(each, query)).sort(order)
+  const ids = fits.map(({ id }) => id)
+  expect(answer, what).toEqual(ids)
+  for (const after of known.filter((_, n) => n % 9 === query.sort.length % 9)) {
+    const mayBeNamed = seen.isPublic
+      ? after.published !== null
+      : seen.of === undefined || after.owner === seen.of
+    const behind = fits.filter((each) => order(each, after) > 0).map(({ id }) => id)
+    expect(
+      await ask(person, { ...query, after: after.id, limit: 1000 }),
+      `${what}, after ${JSON.stringify(after)}`,
+    ).toEqual(mayBeNamed ? behind : 'MALFORMED')
+  }
+}
+
+const isAsked = (each: Known, { onlyFavourite, filters }: SearchInput) =>
+  (!onlyFavourite || favourites.has(each.id)) && (!filters?.search || known.indexOf(each) % 2 === 0)
+
+const everybody: Person[] = ['visitor', 'reader', 'owner', 'other', 'operator']
+
+test('everybody sees what is theirs to see, of whomever and of whatever status they ask', async () => {
+  for (const person of everybody)
+    for (const ownerId of [undefined, people.owner.id, people.other.id])
+      for (const status of [undefined, 'published', 'unpublished', 'moderation'] as const) {
+        const filters: Filters = { ...(ownerId && { ownerId }), ...(status && { status }) }
+        await compare(person, { sort: 'new', filters })
+      }
+})
+
+test.each(sorts)('pages sorted %s go on behind whatever listing they may name', async (sort) => {
+  for (const person of everybody)
+    for (const filters of [{}, { from }, { ownerId: people.owner.id, from }])
+      await compare(person, { sort, filters })
+})
+
+test('of what one set aside, and of a text, the order of minutes is the same', async () => {
+  await compare('reader', { sort: 'nearest', onlyFavourite: true, filters: { from } })
+  const filters = { from, search: 'тихий двор' }
+  for (const person of everybody) await compare(person, { sort: 'nearest', filters })
+  await compare('reader', { sort: 'nearest', onlyFavourite: true, filters })
+})
