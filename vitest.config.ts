@@ -6,7 +6,7 @@ import { LongestFirst } from './tools/test/longest-first.ts'
 const everywhere = {
   environment: 'node',
   // For what hangs alone: a machine that does much else takes ten times as long.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 15_000 } },
   teardownTimeout: 20_000,

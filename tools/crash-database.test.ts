@@ -14,4 +14,4 @@ test('no acknowledged row is lost when the server, PostgreSQL or both are killed
   const { acknowledged, lost } = await crashDatabase({ dataDir, kills: 3 })
   expect(acknowledged).toBeGreaterThan(150)
   expect(lost).toBe(0)
-}, 120_000)
+})

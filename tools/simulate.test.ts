@@ -18,7 +18,7 @@ test('a seed replays exactly', async () => {
   expect(one?.output).toMatch(/the program dies|asked to start/)
   expect(one?.output).toBe(other?.output)
   expect(one?.output).not.toBe(third?.output)
-}, 60_000)
+})
 
 /**
  * Found among a hundred thousand: a retry pressed amid a cancel was lost, two imports sent one video twice, and a file

@@ -266,7 +266,7 @@ describe('two cities with the same people, numbers and addresses', () => {
     const url = await database()
     const { address, dataDir } = await start({ DATABASE_URL: url })
     await expectApart(address, { batumi: url, anchor: url }, dataDir)
-  }, 120_000)
+  })
 
   test('share none either when several workers answer for both', {
     tags: 'long',
@@ -299,7 +299,7 @@ describe('two cities with the same people, numbers and addresses', () => {
       )
     expect(await schemas(first)).toEqual([{ name: 'batumi' }])
     expect(await schemas(second)).toEqual([{ name: 'anchor' }])
-  }, 120_000)
+  })
 })
 
 describe('a city whose database is away', () => {
@@ -330,7 +330,7 @@ describe('a city whose database is away', () => {
     await admin.query(`alter database ${name} with allow_connections true`)
     await admin.end()
     await expect.poll(async () => (await fetch(`${address}/anchor/readyz`)).status).toBe(200)
-  }, 60_000)
+  })
 
   test('at the start is told of, tried again, and served as soon as it is there', async () => {
     const first = await database()
@@ -353,7 +353,7 @@ describe('a city whose database is away', () => {
     await admin.query(`alter database ${name} with allow_connections true`)
     await admin.end()
     await expect.poll(async () => (await list('/anchor')).status, { timeout: 30_000 }).toBe(200)
-  }, 90_000)
+  })
 })
 
 describe('a host that is a city’s alone', () => {

@@ -43,7 +43,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   token = (await insertSession(write, { userId: id, now: new Date() })).token
   server = await startWorkers(env(), workers)
-}, 60_000)
+})
 afterAll(async () => {
   await server?.stop()
   await database.drop()
@@ -148,7 +148,7 @@ describe('several workers', () => {
     expect(server.pids().filter((pid) => before.includes(pid))).toEqual([])
     // Of what they were receiving nothing stays.
     await expect.poll(left, patience).toEqual([])
-  }, 60_000)
+  })
 
   test('are exchanged for others', { tags: 'long', timeout: 60_000 }, async () => {
     const before = server.pids()

@@ -22,7 +22,7 @@ beforeAll(async () => {
   out = await mkdtemp(join(tmpdir(), 'sakhli-package-'))
   await buildDesktopIfNeeded(root, () => {})
   staged = await stagePackage(root, join(out, 'staged'))
-}, 120_000)
+})
 afterAll(() => rm(out, { recursive: true }))
 
 /** Has the worker of a package look at a picture, on the Node that comes with it. */
@@ -61,11 +61,11 @@ describe('What is laid out', () => {
     })
     expect(counts).toMatchObject({ rows: 1 })
     expect(rows).toEqual([['Sea', '5']])
-  }, 60_000)
+  })
 
   test('has a media worker that reads a picture on the Node that is bundled with it', async () => {
     expect(await lookWith(staged.mediaWorker)).toMatchObject({ ok: true, value: { width: 512 } })
-  }, 60_000)
+  })
 })
 
 /** In place of Electron's program: as much of it as packaging reads and changes, with its doors as they are shipped. */

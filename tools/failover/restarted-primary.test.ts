@@ -49,4 +49,4 @@ test('a primary that is killed and comes back has lost, doubled and hidden nothi
   } finally {
     await database.end()
   }
-}, 120_000)
+})

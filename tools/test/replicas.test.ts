@@ -40,7 +40,7 @@ beforeAll(async () => {
   await migrate({ url: cityUrl(primary.url, city), folder: migrationsFolder, log: silentLog })
   replica = await startReplica(bin, primary)
   running.push(replica)
-}, 120_000)
+})
 afterAll(async () => {
   for (const server of running.reverse()) await server.stop()
   if (folder) await rm(folder, { recursive: true, force: true })

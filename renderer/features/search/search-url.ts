@@ -110,8 +110,10 @@ export function readSearch(
   }
 }
 
-/** The shortest address that reads back as the same search; `''` for the one that asks nothing. */
-/** Of any search that was saved, whatever order it names. */
+/**
+ * The shortest address that reads back as the same search, of one that was saved too, whatever order it names; `''` for
+ * the one that asks nothing.
+ */
 export function writeSearch({
   filters,
   sort,

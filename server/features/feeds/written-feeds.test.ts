@@ -42,7 +42,7 @@ describe.each(Object.keys(documents) as (keyof typeof documents)[])(
         { numRuns: runs },
       )
       expect(written).toBeGreaterThan(runs / 10)
-    }, 120_000)
+    })
   },
 )
 
@@ -57,7 +57,7 @@ it('keeps the names and words of RESO, whatever the listings', async () => {
     }),
     { numRuns: runs },
   )
-}, 120_000)
+})
 
 describe('what a format cannot say of a listing is told', () => {
   const flat = {
