@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
 import { inject } from 'vitest'
 import { cityUrl } from '../city-schema.ts'
 import type { Database } from '../connect.ts'
@@ -35,7 +36,10 @@ export async function emptyDatabase(
   }
 }
 
+let admin: Promise<pg.Client> | undefined
+
+/** Over one connection for all test files of a process: to open one takes longer than what most of them ask. */
 async function ask(url: string, statement: string): Promise<void> {
-  const client = await openClient(url, silentLog)
-  await client.query(statement).finally(() => client.end())
+  admin ??= openClient(url, silentLog)
+  await (await admin).query(statement)
 }
