@@ -29,17 +29,17 @@ export async function emptyDatabase(
 ): Promise<{ url: string; drop: () => Promise<void> }> {
   const { url: server, strategy } = inject('testDatabase')
   const name = `sakhli_test_${randomBytes(6).toString('hex')}`
-  await ask(server, `create database ${name} template ${template} strategy ${strategy}`)
+  await ask(`create database ${name} template ${template} strategy ${strategy}`)
   return {
     url: urlOfDatabase(server, name),
-    drop: () => ask(server, `drop database if exists ${name} with (force)`),
+    drop: () => ask(`drop database if exists ${name} with (force)`),
   }
 }
 
 let admin: Promise<pg.Client> | undefined
 
 /** Over one connection for all test files of a process: to open one takes longer than what most of them ask. */
-async function ask(url: string, statement: string): Promise<void> {
-  admin ??= openClient(url, silentLog)
+async function ask(statement: string): Promise<void> {
+  admin ??= openClient(inject('testDatabase').url, silentLog)
   await (await admin).query(statement)
 }
