@@ -1,23 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Filters } from '../../../../contract/listing-search.ts'
-import { parsePoints } from '../../../../contract/listing-search.ts'
 import { listings } from '../../../../contract/listings.ts'
 import { noteChange } from '../../../db/listings-version.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
+import { minutesFrom, placeOnFoot } from '../testing/on-foot.ts'
 
 let server: TestServer
 let owner: Someone
 
-/** Along the streets, several at one place; on a hill, and in the sea, where no way leads. */
-const placeOf = (n: number): [number, number] =>
-  n % 17 === 0
-    ? [41.66, 41.55 + n / 10_000]
-    : [41.618 + ((n * 7) % 40) / 1_100, 41.605 + ((n * 13) % 50) / 1_200]
 const listed = new Map<string, { at: [number, number]; price: number }>()
 
 async function add(n: number) {
-  const listing = { at: placeOf(n), price: 30_000 + ((n * 97) % 60) * 1_000 }
+  const listing = { at: placeOnFoot(n), price: 30_000 + ((n * 97) % 60) * 1_000 }
   const id = await server.listing(owner.id, { coordinates: listing.at, price: listing.price })
   listed.set(id, listing)
   return id
@@ -40,12 +35,12 @@ async function ask(filters: Filters, more: { limit?: number; offset?: number; af
   return body.map(({ id }) => id)
 }
 
-/** All that are listed, one after the other, without any of what the server remembers. */
+/** All that are listed, one after the other. */
 function expected(fits: (price: number) => boolean) {
-  const minutesTo = server.context.gazetteer.walking.minutesFromEach(parsePoints(from))
+  const minutes = minutesFrom(server, from)
   return [...listed]
     .filter(([, { price }]) => fits(price))
-    .map(([id, { at }]) => ({ id, minutes: minutesTo(at).reduce((sum, each) => sum + each, 0) }))
+    .map(([id, { at }]) => ({ id, minutes: minutes(at) }))
     .sort((a, b) => a.minutes - b.minutes || Number(b.id) - Number(a.id))
     .map(({ id }) => id)
 }
@@ -79,7 +74,7 @@ it('the order of minutes is the same however often it is asked for, and follows 
   await compareAll()
   const [first = '', second = ''] = expected(() => true)
 
-  const there = placeOf(17)
+  const there = placeOnFoot(17)
   await change(first, { lat: there[0], lon: there[1] })
   listed.set(first, { at: there, price: listed.get(first)?.price ?? 0 })
   await compareAll()
