@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv } from 'node:process'
 import { botToken } from '../e2e/telegram/bot-token.ts'
@@ -47,6 +47,12 @@ const folderOf = (name: string) => join(folder, name)
 const startSite = (name: string) => startServer({ ...env, DATA_DIR: folderOf(name) }, say)
 
 const names = argv.includes('--still') ? ['site', 'still'] : ['site']
+/** Both show the demo's pictures: each size of one is made once, for whichever is asked first. */
+const sizesOf = (name: string) => join(folderOf(name), 'media/derived')
+for (const [index, name] of names.entries()) {
+  mkdirSync(index === 0 ? sizesOf(name) : join(folderOf(name), 'media'), { recursive: true })
+  if (index > 0) symlinkSync(sizesOf('site'), sizesOf(name))
+}
 const addresses = await runServer(async () => {
   const sites = await Promise.all(names.map(startSite))
   return {
