@@ -17,6 +17,8 @@ const everywhere = {
 const withServer = '{renderer,web}/**/*.server.test.ts'
 /** Electron is stood in for there, in another way by each file. */
 const shell = 'main/shell/**/*.test.ts'
+/** A command may have packages of its own beside it. */
+const ofPackages = '**/node_modules/**'
 
 export default defineConfig({
   test: {
@@ -33,7 +35,7 @@ export default defineConfig({
             ...['pictures', 'server', 'main', 'tools'].map((room) => `${room}/**/*.test.ts`),
             withServer,
           ],
-          exclude: [shell],
+          exclude: [shell, ofPackages],
           globalSetup: ['server/db/testing/global-setup.ts'],
         },
       },
@@ -44,7 +46,7 @@ export default defineConfig({
           include: ['contract', 'texts', 'renderer', 'web', 'preload'].map(
             (room) => `${room}/**/*.test.{ts,tsx}`,
           ),
-          exclude: [withServer],
+          exclude: [withServer, ofPackages],
         },
       },
       { test: { ...everywhere, name: 'shell', include: [shell], isolate: true } },

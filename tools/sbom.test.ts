@@ -41,7 +41,7 @@ test('what the desktop runs on is listed, what only builds and tests is not', ()
   const names = new Set(bom.components.map(({ name }) => name))
   for (const name of ['electron', 'node', 'fastify', 'sharp', 'react-dom'])
     expect(names).toContain(name)
-  for (const name of ['vitest', 'electron-builder', '@playwright/test', 'lighthouse'])
+  for (const name of ['vitest', 'electron-builder', '@playwright/test', 'knip'])
     expect(names).not.toContain(name)
 })
 

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { checkLockFile } from './lock-file.ts'
 import { makeTree } from './testing.ts'
 
+const lockOf = (packages: Record<string, object>) =>
+  JSON.stringify({ packages: { '': {}, ...packages } })
+
 async function findingsOf(packages: Record<string, object>) {
-  const root = makeTree({
-    'package-lock.json': JSON.stringify({ packages: { '': {}, ...packages } }),
-  })
+  const root = makeTree({ 'package-lock.json': lockOf(packages) })
   return (await checkLockFile(root)).findings.map(({ what }) => what)
 }
 
@@ -34,4 +35,18 @@ test('the address of a registry is told', async () => {
     'node_modules/a': { resolved: 'https://registry.example/a/-/a-1.0.0.tgz' },
   })
   expect(findings).toEqual(['node_modules/a names registry.example'])
+})
+
+test('what one command installs for itself is looked at like the rest', async () => {
+  const named = { 'node_modules/a': { resolved: 'https://registry.example/a/-/a-1.0.0.tgz' } }
+  const root = makeTree({
+    'package-lock.json': lockOf({ 'node_modules/b': {} }),
+    'tools/mutate/package-lock.json': lockOf(named),
+  })
+  expect(await checkLockFile(root)).toMatchObject({
+    findings: [
+      { at: 'tools/mutate/package-lock.json', what: 'node_modules/a names registry.example' },
+    ],
+    note: '2 packages for every platform',
+  })
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CheckResult, Finding } from './finding.ts'
 import { runAlone } from './finding.ts'
+import { listFiles } from './source-files.ts'
 
 interface LockedPackage {
   resolved?: string
@@ -13,30 +14,40 @@ type Locked = Record<string, LockedPackage>
 const file = 'package-lock.json'
 
 /**
- * A lock file that any machine can install from: it names no registry, and holds the binaries of
+ * Lock files that any machine can install from: they name no registry, and hold the binaries of
  * every platform. npm leaves one out without a word when it is not published, and then refuses to
  * install (`npm ci`: "Missing … from lock file").
  */
 export async function checkLockFile(root: string): Promise<CheckResult> {
-  const { packages } = JSON.parse(readFileSync(join(root, file), 'utf8')) as { packages: Locked }
-  const findings = Object.entries(packages).flatMap(([path, locked]) => [
-    ...findRegistry(path, locked),
-    ...findMissing(path, locked, packages),
-  ])
-  return { findings, note: `${Object.keys(packages).length - 1} packages for every platform` }
+  // One of the product, and one beside each command that has packages of its own.
+  const files = [file, ...(await listFiles(root, ['bench', 'tools'], [`/${file}`]))]
+  const checked = files.map((at) => checkOne(root, at))
+  const packages = checked.reduce((sum, { count }) => sum + count, 0)
+  return {
+    findings: checked.flatMap(({ findings }) => findings),
+    note: `${packages} packages for every platform`,
+  }
 }
 
-function findRegistry(path: string, { resolved }: LockedPackage): Finding[] {
+function checkOne(root: string, at: string) {
+  const { packages } = JSON.parse(readFileSync(join(root, at), 'utf8')) as { packages: Locked }
+  const findings: Finding[] = Object.entries(packages).flatMap(([path, locked]) => [
+    ...findRegistry(path, locked).map((each) => ({ ...each, at })),
+    ...findMissing(path, locked, packages).map((each) => ({ ...each, at })),
+  ])
+  return { findings, count: Object.keys(packages).length - 1 }
+}
+
+function findRegistry(path: string, { resolved }: LockedPackage) {
   if (!resolved || !/^https?:/.test(resolved)) return []
   const law = 'omit-lockfile-registry-resolved in .npmrc'
-  return [{ at: file, what: `${path} names ${new URL(resolved).host}`, law }]
+  return [{ what: `${path} names ${new URL(resolved).host}`, law }]
 }
 
-function findMissing(path: string, locked: LockedPackage, packages: Locked): Finding[] {
+function findMissing(path: string, locked: LockedPackage, packages: Locked) {
   return Object.keys(locked.optionalDependencies ?? {})
     .filter((name) => !placesFor(path, name).some((place) => place in packages))
     .map((name) => ({
-      at: file,
       what: `${name} of ${path} is missing`,
       law: 'take a release whose platform packages are all published',
     }))

@@ -156,7 +156,7 @@ describe('the source', () => {
   })
 
   test('must not make keys that no text has', async () => {
-    const source = `${asking('a')}\nt(\`state.$` + '{kind}`)'
+    const source = `${asking('a')}\nt(\`state.$\{kind}\`)`
     expect(await findingsOf({ a: 'A' }, { source })).toEqual([
       'renderer/a.tsx:2  asks for state.* (law: no such text)',
     ])

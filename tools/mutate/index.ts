@@ -1,6 +1,7 @@
 import { dirname, relative } from 'node:path'
 import { argv, cwd, env } from 'node:process'
-import { Stryker } from '@stryker-mutator/core'
+import type { MutantResult } from '@stryker-mutator/core'
+import { installBeside } from '../install-beside.ts'
 
 /**
  * `npm run mutate`: changes the code a little at a time (a comparison turned, a branch taken always, a text emptied),
@@ -51,8 +52,6 @@ interface Room {
   tests: readonly string[]
 }
 
-type Result = Awaited<ReturnType<Stryker['runMutationTest']>>[number]
-
 const noticed: readonly string[] = ['Killed', 'Timeout', 'RuntimeError']
 const overlooked: readonly string[] = ['Survived', 'NoCoverage']
 
@@ -61,6 +60,8 @@ const rooms = Object.entries(core).filter(([name]) => named.length === 0 || name
 const files = named.filter((name) => !(name in core))
 if (files.length > 0)
   rooms.push(['files named', { files, tests: files.map((file) => `${dirname(file)}/**`) }])
+await installBeside(import.meta.dirname)
+const { Stryker } = await import('@stryker-mutator/core')
 const scores: string[] = []
 for (const [name, room] of rooms) {
   const results = await mutate(room)
@@ -91,13 +92,13 @@ function mutate({ files, tests }: Room) {
   }).runMutationTest()
 }
 
-function tell({ fileName, location, mutatorName, replacement, status }: Result) {
+function tell({ fileName, location, mutatorName, replacement, status }: MutantResult) {
   const place = `${relative(cwd(), fileName)}:${location.start.line}`
   const how = status === 'NoCoverage' ? 'no test comes here' : mutatorName
   console.log(`${place}  ${how}  ${replacement?.replaceAll(/\s+/g, ' ').slice(0, 80) ?? ''}`)
 }
 
-function scoreOf(results: readonly Result[]) {
+function scoreOf(results: readonly MutantResult[]) {
   const seen = results.filter(({ status }) => noticed.includes(status)).length
   const all = seen + results.filter(({ status }) => overlooked.includes(status)).length
   const share = all === 0 ? 100 : Math.round((1000 * seen) / all) / 10

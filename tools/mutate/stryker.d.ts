@@ -1,0 +1,14 @@
+/** The part of Stryker that is in use: it is installed when that is run, see `tools/install-beside.ts`. */
+declare module '@stryker-mutator/core' {
+  export interface MutantResult {
+    fileName: string
+    location: { start: { line: number } }
+    mutatorName: string
+    replacement?: string
+    status: string
+  }
+  export class Stryker {
+    constructor(options: Record<string, unknown>)
+    runMutationTest(): Promise<MutantResult[]>
+  }
+}
