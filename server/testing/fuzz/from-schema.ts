@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { anyCharacter } from '../any-character.ts'
 
 export interface JsonSchema {
   $ref?: string
@@ -66,7 +67,7 @@ const text = (min = 0, max = 40) =>
       arbitrary: fc.string({ minLength: min, maxLength: Math.max(min, Math.min(max, 40)) }),
       weight: 5,
     },
-    fc.string({ unit: 'binary', minLength: min, maxLength: Math.max(min, Math.min(max, 20)) }),
+    fc.string({ unit: anyCharacter, minLength: min, maxLength: Math.max(min, Math.min(max, 20)) }),
     oddText,
   )
 
