@@ -50,5 +50,5 @@ test('what a folder asks for can be loaded from there, and is installed once', a
 test('a lock file that does not hold what is asked for is told, and nothing is installed', async () => {
   lock({ '': {} })
   await expect(installBeside(folder)).rejects.toThrow(/npm ci fails in .*package-lock\.json/s)
-  expect(existsSync(join(folder, 'node_modules'))).toBe(false)
+  expect(existsSync(join(folder, 'node_modules/.package-lock.json'))).toBe(false)
 })
