@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
  * What every first view of the site waits for, and the map, are made smaller by Terser first: 3 KB less of the first
  * view than by Vite's own minifier alone, which is ten times as fast and goes over all scripts afterwards.
  */
-const waitedFor = /^(site|first|cards|listing|home-page|listing-page|map-views)$/
+const waitedFor = /^(site|first|cards|search|listing|home-page|listing-page|map-views)$/
 
 export function minifyFirstView(): Plugin {
   return {

@@ -47,6 +47,11 @@ describe('the files of a first view', () => {
     expect(fonts).toEqual(['/assets/hebrew-400.woff2', '/assets/latin-600.woff2'])
   })
 
+  it('begin with what all of them stand on, which takes the longest to come', () => {
+    const { modules } = findPageAssets(manifest, 'he', { source: 'renderer/home.tsx', below: [] })
+    expect(modules[0]).toBe('/assets/shared.js')
+  })
+
   it('are the entry’s own where the page is not known', () => {
     const { modules } = findPageAssets(manifest, 'ru', { source: undefined, below: [] })
     expect([...modules].sort()).toEqual(['/assets/ru.js', '/assets/shared.js'])

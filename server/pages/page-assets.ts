@@ -46,7 +46,8 @@ function findAssets(
   below: readonly string[] = [],
 ): PageAssets {
   const first = [...sources, `renderer/kernel/i18n/languages/${language}.ts`]
-  const chunks = standOn(manifest, first)
+  // The largest is what all stands on: it takes the longest to come, so it is asked for first.
+  const chunks = [...standOn(manifest, [sources[0]]), ...standOn(manifest, first)]
   const entry = `/${manifest[sources[0]]?.file}`
   const scripts = [...new Set([scriptOf[language], 'latin'])]
   return {
