@@ -32,3 +32,47 @@ test.describe('what is pressed before the scripts are there', () => {
     await expect(hearts.nth(2)).toHaveAttribute('aria-pressed', 'false')
   })
 })
+
+/** When <html> is told to be live, to the moment: whoever watches it hears of that at the end of the task. */
+const markLive = () => {
+  const dataset = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'dataset')
+  const marking: ProxyHandler<DOMStringMap> = {
+    set: (real, name: string, value) => {
+      if (name === 'live') performance.mark('live')
+      real[name] = value
+      return true
+    },
+  }
+  Object.defineProperty(HTMLElement.prototype, 'dataset', {
+    get(this: HTMLElement) {
+      const real = dataset?.get?.call(this)
+      return this === document.documentElement ? new Proxy(real, marking) : real
+    },
+  })
+}
+
+test.describe('on a phone', () => {
+  // A desktop shows the map from the start, whose code comes as soon as it can.
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('nothing but what the page is made of is asked for before it answers', async ({ page }) => {
+    await page.addInitScript(markLive)
+    const answer = await page.goto('/')
+    const named = [...((await answer?.text()) ?? '').matchAll(/assets\/[\w-]+\.js/g)].map(String)
+    await awake(page)
+    await page.waitForLoadState('networkidle')
+    const [before, after] = await page.evaluate(() => {
+      const live = performance.getEntriesByName('live')[0]?.startTime ?? Number.NaN
+      const scripts = performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+      const nameOf = ({ name }: PerformanceEntry) => new URL(name).pathname.slice(1)
+      return [
+        scripts.filter(({ startTime }) => startTime < live).map(nameOf),
+        scripts.filter(({ startTime }) => startTime >= live).map(nameOf),
+      ]
+    })
+    expect([...before].sort()).toEqual([...new Set(named)].sort())
+    expect(after).not.toEqual([])
+  })
+})

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useTranslation } from '../kernel/i18n/use-translation.tsx'
 import type { PageParams } from '../kernel/pages/find-page.ts'
+import { firstLive } from '../kernel/pages/first-live.ts'
 import type { Page, PageContext, Preloadable } from '../kernel/pages/page.ts'
 import { PageParamsContext } from '../kernel/pages/pages-context.ts'
 import { useStores } from '../kernel/stores/stores.tsx'
@@ -47,7 +48,10 @@ export function PageOutlet({ module, params }: { module: Preloadable<Page>; para
 function useLiveMark(isLive: boolean) {
   useEffect(() => {
     const { dataset } = document.documentElement
-    if (isLive) dataset.live = ''
+    if (isLive) {
+      dataset.live = ''
+      firstLive.reach()
+    }
     return () => {
       delete dataset.live
     }

@@ -1,12 +1,13 @@
 import { choiceCookies } from '../../contract/limits.ts'
+import { firstLive } from '../../renderer/kernel/pages/first-live.ts'
 import type { DeviceStorage, Platform } from '../../renderer/kernel/platform/platform.ts'
 
-/** Storage may be full, or forbidden altogether: then this visit's choices live as long as the page. */
 /** What the city's addresses begin with: told by the document, where others share this address. */
 export const basePathHere = () =>
   document.querySelector<HTMLMetaElement>('meta[name=base]')?.content ?? ''
 
 /**
+ * Storage may be full, or forbidden altogether: then this visit's choices live as long as the page.
  * Of a city alone: numbers of listings and drafts mean others in another. Of one person alone, where the shell knows
  * who is there: in one client of Telegram several accounts share a device.
  */
@@ -44,7 +45,10 @@ export function deviceStorage(basePath: string, person?: string): DeviceStorage 
 }
 
 export const deviceFilesLater = (basePath: string, person?: string) => () =>
-  import('./device-files.ts').then((m) => m.deviceFiles(basePath, person))
+  firstLive
+    .wait()
+    .then(() => import('./device-files.ts'))
+    .then((m) => m.deviceFiles(basePath, person))
 
 export function browserPlatform(): Platform {
   const basePath = basePathHere()

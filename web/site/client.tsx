@@ -13,8 +13,11 @@ import { makeApi } from '../../renderer/kernel/api/api-client.ts'
 import { firstNamespaces, laterNamespaces } from '../../renderer/kernel/i18n/load-texts.ts'
 import { makeI18n } from '../../renderer/kernel/i18n/make-i18n.ts'
 import { findPage } from '../../renderer/kernel/pages/find-page.ts'
+import { firstLive } from '../../renderer/kernel/pages/first-live.ts'
 import type { RootSnapshot } from '../../renderer/kernel/stores/root-store.ts'
 import { forgetAccount } from '../../renderer/kernel/stores/root-store.ts'
+import type { ZoneOffsets } from '../../texts/format/dates.ts'
+import { rememberZone } from '../../texts/format/dates.ts'
 import { browserPlatform } from './browser-platform.ts'
 import { reloadWhenOutdated } from './reload-when-outdated.ts'
 import '../../renderer/ui/global.css'
@@ -26,7 +29,9 @@ async function start() {
   const state = JSON.parse(element?.textContent ?? 'null') as RootSnapshot & {
     language: Language
     city: City
+    zone?: ZoneOffsets
   }
+  if (state.zone) rememberZone(state.city.timeZone, state.zone)
   const platform = browserPlatform()
   const api = makeApi({
     send: (url, init) => fetch(url, init),
@@ -56,13 +61,16 @@ async function start() {
     </StrictMode>
   )
   // Without a network the shell stands in for a page that it is not.
+  const isDrawn = element?.dataset.path === pathname
+  if (isDrawn) firstLive.expect()
   // In slices: a press or a scroll meanwhile does not wait for the whole page to be taken over.
   startTransition(() => {
-    if (element?.dataset.path === pathname) hydrateRoot(container, app)
+    if (isDrawn) hydrateRoot(container, app)
     else createRoot(container).render(app)
   })
+  await firstLive.wait()
   // So that nothing waits for its words when it is first opened.
-  setTimeout(() => void i18n.loadNamespaces(laterNamespaces), 0)
+  void i18n.loadNamespaces(laterNamespaces)
   if (import.meta.env.PROD) {
     const { keepOffline } = await import('./keep-offline.ts')
     keepOffline(platform.basePath, root.get(configStore).value?.cities ?? [], state.city)

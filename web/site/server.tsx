@@ -15,6 +15,7 @@ import { firstNamespaces, laterNamespaces } from '../../renderer/kernel/i18n/loa
 import { makeI18n } from '../../renderer/kernel/i18n/make-i18n.ts'
 import { findPage } from '../../renderer/kernel/pages/find-page.ts'
 import type { Platform } from '../../renderer/kernel/platform/platform.ts'
+import { zoneOffsets } from '../../texts/format/zone-offsets.ts'
 
 enableStaticRendering(true)
 
@@ -67,7 +68,7 @@ export async function preparePage({ path, search, language, city, basePath, ask 
     return {
       links,
       html: drawn.slice(links.length),
-      state: JSON.stringify({ ...root.snapshot(), city }),
+      state: JSON.stringify({ ...root.snapshot(), city, zone: zoneOffsets(city.timeZone) }),
       head: page.head(root, context, i18n.t),
       source: module.source,
       below: below.flatMap(({ source }) => source ?? []),

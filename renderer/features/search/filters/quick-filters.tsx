@@ -5,6 +5,7 @@ import { apartmentCategories, dealTypes } from '../../../../contract/listing-wor
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import { deferred } from '../../../kernel/pages/deferred.tsx'
+import { firstLive } from '../../../kernel/pages/first-live.ts'
 import { Preloadable } from '../../../kernel/pages/page.ts'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import button from '../../../ui/button.module.css'
@@ -32,7 +33,12 @@ export const QuickFilters = observer(() => {
   const texts = { t, language: language.current }
   const apply = (next: SearchFilters) => change({ filters: next })
   // Without a network it is asked for again when it is opened.
-  useEffect(() => void pricePanel.load().catch(() => {}), [])
+  useEffect(() => {
+    firstLive
+      .wait()
+      .then(() => pricePanel.load())
+      .catch(() => {})
+  }, [])
 
   return (
     <nav aria-label={t('filters.title')} className={styles.row}>

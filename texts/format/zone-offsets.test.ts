@@ -1,0 +1,49 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { zoneOffsets } from './zone-offsets.ts'
+
+const now = Date.parse('2026-11-26T08:00:00Z')
+const hour = 3_600_000
+
+afterEach(() => vi.resetModules())
+
+/** As a browser that has just come: it has made no clock, and remembers nothing. */
+async function inBrowser(timeZone?: string) {
+  vi.resetModules()
+  const { inZone, rememberZone } = await import('./dates.ts')
+  if (timeZone) rememberZone(timeZone, zoneOffsets(timeZone, now))
+  return inZone
+}
+
+it('has one offset where no clock is changed, and each change of where they are', () => {
+  expect(zoneOffsets('Asia/Tbilisi', now).offsets.map(([, ms]) => ms / hour)).toEqual([4])
+  const berlin = zoneOffsets('Europe/Berlin', now)
+  expect(berlin.offsets.map(([, ms]) => ms / hour)).toEqual([1, 2, 1, 2, 1, 2, 1])
+  expect(berlin.offsets.map(([since]) => new Date(since).toISOString()).slice(1, 3)).toEqual([
+    '2025-03-30T01:00:00.000Z',
+    '2025-10-26T01:00:00.000Z',
+  ])
+})
+
+it.each([
+  'Asia/Tbilisi',
+  'Europe/Berlin',
+  'Africa/Casablanca',
+  'Australia/Lord_Howe',
+  'America/St_Johns',
+])('tells the same clock of %s as one that is made', async (timeZone) => {
+  const byClock = await inBrowser()
+  const byOffsets = await inBrowser(timeZone)
+  // Every seven hours of six years: before, within and beyond what is remembered.
+  for (let at = now - 3 * 366 * 24 * hour; at < now + 3 * 366 * 24 * hour; at += 7 * hour + 1_234)
+    expect(byOffsets(at, timeZone).toISOString()).toBe(byClock(at, timeZone).toISOString())
+})
+
+it('makes no clock for what is remembered', async () => {
+  const inZone = await inBrowser('Asia/Tbilisi')
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  expect(inZone('2026-11-25T21:00:00Z', 'Asia/Tbilisi').toISOString()).toBe(
+    '2026-11-26T01:00:00.000Z',
+  )
+  expect(made).not.toHaveBeenCalled()
+  made.mockRestore()
+})

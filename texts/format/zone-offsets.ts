@@ -1,0 +1,40 @@
+import type { ZoneOffsets } from './dates.ts'
+import { inZone } from './dates.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+/** What a page shows happened since then, or is soon to happen. */
+const before = 2 * 366 * day
+const after = 366 * day
+
+const known = new Map<string, { day: number; offsets: ZoneOffsets }>()
+
+/** The zone's offsets around now, for browsers that are spared finding them out. */
+export function zoneOffsets(timeZone: string, now = Date.now()): ZoneOffsets {
+  const today = Math.floor(now / day)
+  const last = known.get(timeZone)
+  if (last?.day === today) return last.offsets
+  const offsets = findOffsets(timeZone, today * day)
+  known.set(timeZone, { day: today, offsets })
+  return offsets
+}
+
+/** A clock is changed at most once a day, and at a full minute. */
+function findOffsets(timeZone: string, now: number): ZoneOffsets {
+  const offsetAt = (at: number) => inZone(at, timeZone).getTime() - at
+  const until = now + after
+  let at = now - before
+  const offsets: [since: number, ms: number][] = [[at, offsetAt(at)]]
+  for (; at < until; at += day) {
+    const [offset, next] = [offsetAt(at), offsetAt(at + day)]
+    if (offset === next) continue
+    let [same, changed] = [at, at + day]
+    while (changed - same > minute) {
+      const middle = same + Math.floor((changed - same) / 2 / minute) * minute
+      if (offsetAt(middle) === offset) same = middle
+      else changed = middle
+    }
+    offsets.push([changed, next])
+  }
+  return { offsets, until }
+}
