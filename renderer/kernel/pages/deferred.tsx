@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import { Suspense } from 'react'
-import { firstLive } from './first-live.ts'
 import type { Preloadable } from './page.ts'
 
 /**
@@ -9,7 +8,6 @@ import type { Preloadable } from './page.ts'
  */
 export function deferred<Props extends object>(module: Preloadable<ComponentType<Props>>) {
   const Loaded = (props: Props) => {
-    if (!module.isLoaded && !firstLive.isReached) throw firstLive.wait()
     const Component = module.read()
     return <Component {...props} />
   }

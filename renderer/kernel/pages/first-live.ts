@@ -1,25 +1,18 @@
 /** Where no page comes to answer, what waits for it comes after all. */
 const patienceMs = 5_000
 
-let isReached = true
 let reached: Promise<void> = Promise.resolve()
 let tell = () => {}
 
 /**
- * From when a page that a server drew answers whoever uses it. What it can do without is asked for then: before, the
- * network and the processor have enough to do with the page. Where nothing was drawn before, nothing waits.
+ * From when a page that a server drew answers whoever uses it. What nobody sees yet is asked for then: before, the
+ * network and the processor have enough to do with the page. Where nothing was drawn before, nothing waits. What the
+ * server drew does not wait for it: somebody may press it as soon as the page answers.
  */
 export const firstLive = {
-  get isReached() {
-    return isReached
-  },
   expect() {
-    isReached = false
     reached = new Promise((resolve) => {
-      tell = () => {
-        isReached = true
-        resolve()
-      }
+      tell = resolve
     })
     setTimeout(tell, patienceMs)
   },
