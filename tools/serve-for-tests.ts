@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { argv } from 'node:process'
 import { botToken } from '../e2e/telegram/bot-token.ts'
 import { quickFolder } from '../server/db/testing/database-place.ts'
@@ -49,9 +49,10 @@ const startSite = (name: string) => startServer({ ...env, DATA_DIR: folderOf(nam
 const names = argv.includes('--still') ? ['site', 'still'] : ['site']
 /** Both show the demo's pictures: each size of one is made once, for whichever is asked first. */
 const sizesOf = (name: string) => join(folderOf(name), 'media/derived')
-for (const [index, name] of names.entries()) {
-  mkdirSync(index === 0 ? sizesOf(name) : join(folderOf(name), 'media'), { recursive: true })
-  if (index > 0) symlinkSync(sizesOf('site'), sizesOf(name))
+mkdirSync(sizesOf('site'), { recursive: true })
+for (const name of names.slice(1)) {
+  mkdirSync(dirname(sizesOf(name)), { recursive: true })
+  symlinkSync(sizesOf('site'), sizesOf(name))
 }
 const addresses = await runServer(async () => {
   const sites = await Promise.all(names.map(startSite))

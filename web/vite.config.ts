@@ -11,10 +11,10 @@ const root = join(import.meta.dirname, '..')
 
 /** What every list of listings, and the listing itself, is drawn with. */
 const cardModules =
-  /\/renderer\/(features\/(listings\/(?!use-some-listings|index)|listing-cards\/(?!card\/(card-menu|card-asides)|index)|favourites\/favourite-button|rates\/)|kernel\/(i18n\/intl|hooks\/use-latest)|ui\/(skeleton|switch)|features\/search\/(use-search|places\/use-suggestions))|\/texts\/(format\/(dates|numbers|capitals)|facts\.)|\/contract\/(images|geo)\.ts/
+  /\/renderer\/(features\/(listings\/(?!use-some-listings|index)|listing-cards\/(?!card\/(card-menu|card-asides)|index)|favourites\/favourite-button|rates\/)|kernel\/(i18n\/intl|hooks\/use-latest)|ui\/(skeleton|switch)|features\/search\/(use-search|places\/use-suggestions))|\/texts\/(format\/(numbers|capitals)|facts\.)|\/contract\/(images|geo)\.ts/
 /** What the listing's page shares with the form that previews it. */
 const listingModules =
-  /\/renderer\/features\/(listing-page\/(listing-(store|view\.module)|price\/listing-price|advertiser\/contact-bar|facts\/fact|crumbs)|gallery\/(gallery|slide|without|carousel|picture|video|use-(carousel|wanted)))/
+  /\/renderer\/features\/(listing-page\/(listing-(store|view\.module)|price\/listing-price|advertiser\/contact-bar|facts\/fact)|gallery\/(gallery|slide|without|carousel|picture|video|use-(carousel|wanted)))/
 /** What the pages of the search share, in one piece: a dozen small files are three turns on a slow line. */
 const searchModules =
   /\/renderer\/features\/search\/(filters\/(describe-price|filter-groups|choice-chips)|results\/empty-result)|\/renderer\/ui\/(popover|use-close-on-back)/

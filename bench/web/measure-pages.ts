@@ -14,7 +14,6 @@ const least = { performance: 98, accessibility: 100, 'best-practices': 100, seo:
 /** Lighthouse as for a phone: a slow network and a slow processor, both simulated. */
 export async function measurePages(browserPath: string | undefined, verdicts: Verdicts) {
   await installBeside(import.meta.dirname)
-  const { default: lighthouse } = await import('lighthouse')
   const site = await startSiteProcess('tools/serve-for-tests.ts')
   const port = await findFreePort()
   const browser = await openBrowser(browserPath, [`--remote-debugging-port=${port}`])
@@ -27,7 +26,7 @@ export async function measurePages(browserPath: string | undefined, verdicts: Ve
     ] as const) {
       const results: Result[] = []
       for (let run = 0; run < runs; run += 1)
-        results.push(await runLighthouse(lighthouse, site.address + path, port))
+        results.push(await runLighthouse(site.address + path, port))
       judge(what, results, verdicts)
     }
   } finally {
@@ -36,18 +35,14 @@ export async function measurePages(browserPath: string | undefined, verdicts: Ve
   }
 }
 
-async function runLighthouse(
-  lighthouse: typeof import('lighthouse').default,
-  url: string,
-  port: number,
-  tries = 3,
-): Promise<Result> {
+async function runLighthouse(url: string, port: number, tries = 3): Promise<Result> {
+  const { default: lighthouse } = await import('lighthouse')
   const flags = { port, logLevel: 'error', onlyCategories: [...categories] } as const
   const result = await lighthouse(url, flags)
   if (!result) throw new Error(`Lighthouse says nothing of ${url}`)
   // Its own trouble, not the page's: now and then the browser's record begins too late.
   if (result.lhr.runtimeError?.code === 'NO_NAVSTART' && tries > 1)
-    return runLighthouse(lighthouse, url, port, tries - 1)
+    return runLighthouse(url, port, tries - 1)
   if (result.lhr.runtimeError) throw new Error(result.lhr.runtimeError.message)
   return result.lhr
 }

@@ -34,7 +34,7 @@ test.describe('what is pressed before the scripts are there', () => {
   })
 })
 
-/** When <html> is told to be live, to the moment: whoever watches it hears of that at the end of the task. */
+/** Marks the moment at which the page says that it answers: an observer hears of it only when the task has ended. */
 const markLive = () => {
   const dataset = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'dataset')
   const marking: ProxyHandler<DOMStringMap> = {
@@ -60,17 +60,19 @@ test.describe('on a phone', () => {
     await page.addInitScript(markLive)
     await arrive(page, '/')
     await page.waitForLoadState('networkidle')
-    const [before, after] = await page.evaluate(() => {
+    const asked = await page.evaluate(() => {
       const live = performance.getEntriesByName('live')[0]?.startTime ?? Number.NaN
-      const scripts = performance
+      return performance
         .getEntriesByType('resource')
         .filter(({ name }) => name.endsWith('.js'))
-      const nameOf = ({ name }: PerformanceEntry) => new URL(name).pathname.slice(1)
-      return [
-        scripts.filter(({ startTime }) => startTime < live).map(nameOf),
-        scripts.filter(({ startTime }) => startTime >= live).map(nameOf),
-      ]
+        .map(({ name, startTime }) => ({
+          file: new URL(name).pathname.slice(1),
+          isBefore: startTime < live,
+        }))
     })
+    const named = (isBefore: boolean) =>
+      asked.filter((each) => each.isBefore === isBefore).map(({ file }) => file)
+    const [before, after] = [named(true), named(false)]
     const files = JSON.parse(readFileSync('dist/site/client/.vite/manifest.json', 'utf8'))
     const waiting = [
       'renderer/app/offline-strip.tsx',

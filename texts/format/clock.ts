@@ -1,4 +1,4 @@
-import { inZone } from './dates.ts'
+import { inZone, offsetAt } from './dates.ts'
 
 /** `2026-11-21T18:00`, as a field of day and time holds it. */
 export const writeClock = (at: string | number, timeZone: string) =>
@@ -11,10 +11,12 @@ export const writeClock = (at: string | number, timeZone: string) =>
 export function readClock(shown: string, timeZone: string): string | undefined {
   const wanted = Date.parse(`${shown}:00Z`)
   if (Number.isNaN(wanted)) return undefined
-  const offsetAt = (moment: number) => inZone(moment, timeZone).getTime() - moment
   const day = 86_400_000
   // The clocks are put forward or back once in two days at most: one of the two offsets is the right one.
-  const moments = [wanted - offsetAt(wanted - day), wanted - offsetAt(wanted + day)]
+  const moments = [
+    wanted - offsetAt(wanted - day, timeZone),
+    wanted - offsetAt(wanted + day, timeZone),
+  ]
   const found = moments
     .filter((moment) => writeClock(moment, timeZone) === shown)
     .sort((one, other) => one - other)[0]

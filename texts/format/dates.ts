@@ -37,10 +37,15 @@ function knownOffset(at: number, timeZone: string): number | undefined {
 export function inZone(at: string | number, timeZone: string): Date {
   const moment = new Date(at)
   const offset = knownOffset(moment.getTime(), timeZone)
-  return offset === undefined ? readClock(moment, timeZone) : new Date(moment.getTime() + offset)
+  return offset === undefined
+    ? inZoneByClock(moment, timeZone)
+    : new Date(moment.getTime() + offset)
 }
 
-function readClock(moment: Date, timeZone: string): Date {
+/** What `inZone` adds, in milliseconds. */
+export const offsetAt = (at: number, timeZone: string) => inZone(at, timeZone).getTime() - at
+
+function inZoneByClock(moment: Date, timeZone: string): Date {
   const parts = clockOf(timeZone).formatToParts(moment)
   const read = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((part) => part.type === type)?.value)

@@ -1,5 +1,5 @@
 import type { ZoneOffsets } from './dates.ts'
-import { inZone } from './dates.ts'
+import { offsetAt } from './dates.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -21,20 +21,21 @@ export function zoneOffsets(timeZone: string, now = Date.now()): ZoneOffsets {
 
 /** A clock is changed at most once a day, and at a full minute. */
 function findOffsets(timeZone: string, now: number): ZoneOffsets {
-  const offsetAt = (at: number) => inZone(at, timeZone).getTime() - at
   const until = now + after
   let at = now - before
-  const offsets: [since: number, ms: number][] = [[at, offsetAt(at)]]
+  let offset = offsetAt(at, timeZone)
+  const offsets: [since: number, ms: number][] = [[at, offset]]
   for (; at < until; at += day) {
-    const [offset, next] = [offsetAt(at), offsetAt(at + day)]
-    if (offset === next) continue
+    const next = offsetAt(at + day, timeZone)
+    if (next === offset) continue
     let [same, changed] = [at, at + day]
     while (changed - same > minute) {
       const middle = same + Math.floor((changed - same) / 2 / minute) * minute
-      if (offsetAt(middle) === offset) same = middle
+      if (offsetAt(middle, timeZone) === offset) same = middle
       else changed = middle
     }
     offsets.push([changed, next])
+    offset = next
   }
   return { offsets, until }
 }

@@ -31,10 +31,11 @@ export async function checkLockFile(root: string): Promise<CheckResult> {
 
 function checkOne(root: string, at: string) {
   const { packages } = JSON.parse(readFileSync(join(root, at), 'utf8')) as { packages: Locked }
-  const findings: Finding[] = Object.entries(packages).flatMap(([path, locked]) => [
-    ...findRegistry(path, locked).map((each) => ({ ...each, at })),
-    ...findMissing(path, locked, packages).map((each) => ({ ...each, at })),
+  const found = Object.entries(packages).flatMap(([path, locked]) => [
+    ...findRegistry(path, locked),
+    ...findMissing(path, locked, packages),
   ])
+  const findings = found.map((each): Finding => ({ at, ...each }))
   return { findings, count: Object.keys(packages).length - 1 }
 }
 

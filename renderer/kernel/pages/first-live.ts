@@ -5,9 +5,9 @@ let reached: Promise<void> = Promise.resolve()
 let tell = () => {}
 
 /**
- * From when a page that a server drew answers whoever uses it. What nobody sees yet is asked for then: before, the
- * network and the processor have enough to do with the page. Where nothing was drawn before, nothing waits. What the
- * server drew does not wait for it: somebody may press it as soon as the page answers.
+ * Reached when a page that the server drew answers for the first time. What nobody sees yet is loaded from then on:
+ * before, the network and the processor have enough to do with the page. Where the server drew nothing, nothing waits.
+ * What it drew must not wait for this: somebody may press it as soon as the page answers.
  */
 export const firstLive = {
   expect() {
