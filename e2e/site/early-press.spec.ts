@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { arrive, awake, cards, expect, test } from './visitor.ts'
+import { readListings } from './server.ts'
+import { arrive, awake, cards, expect, expectLanguage, test } from './visitor.ts'
 
 test.use({ isStill: true })
 
-/** As on a slow network: the page is read and pressed on, and its scripts come only when they are let. */
-async function arriveWithoutScripts(page: Page, path: string) {
+const everyScript = '**/assets/*.js'
+/** The file that the build made of a module. */
+const fileOf = (module: string): string =>
+  JSON.parse(readFileSync('dist/site/client/.vite/manifest.json', 'utf8'))[module].file
+
+/** As on a slow network: the page is read and used, and such scripts come only when they are let. */
+async function arriveWithout(page: Page, scripts: string, path: string) {
   const { promise: letThrough, resolve: bringScripts } = Promise.withResolvers<void>()
-  await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
+  await page.route(scripts, async (route) => {
     await letThrough
     await route.continue()
   })
@@ -20,7 +26,7 @@ test.describe('what is pressed before the scripts are there', () => {
     page,
     say,
   }) => {
-    const { bringScripts } = await arriveWithoutScripts(page, '/')
+    const { bringScripts } = await arriveWithout(page, everyScript, '/')
     const likes = cards(page).getByRole('button', { name: say('listing:card.like') })
     const hearts = page.locator('main article button[aria-pressed]')
     await likes.nth(0).click()
@@ -32,6 +38,37 @@ test.describe('what is pressed before the scripts are there', () => {
     await expect(hearts.nth(1)).toHaveAttribute('aria-pressed', 'true')
     await expect(hearts.nth(2)).toHaveAttribute('aria-pressed', 'false')
   })
+
+  for (const isWhole of [false, true])
+    test(`a language is taken that is chosen before ${isWhole ? 'the page' : 'its part'} answers`, async ({
+      page,
+      say,
+    }) => {
+      const itsOwn = `**/${fileOf('renderer/app/header-choices.tsx')}`
+      const { bringScripts } = await arriveWithout(page, isWhole ? everyScript : itsOwn, '/')
+      if (!isWhole) await awake(page)
+      await page.getByRole('combobox', { name: say('language.label') }).selectOption('en')
+      await expectLanguage(page, 'ru')
+      bringScripts()
+      await expectLanguage(page, 'en')
+    })
+
+  for (const isLeft of [false, true])
+    test(`a note is kept that is written${isLeft ? ' and left' : ''} before the page answers`, {
+      tag: '@long',
+    }, async ({ page, request, say }) => {
+      const [listing] = await readListings(request, 'limit=1')
+      const { bringScripts } = await arriveWithout(page, everyScript, `/ad/${listing!.id}`)
+      const note = page.getByRole('textbox', { name: say('ad:note.label') })
+      await note.fill('Позвонить до вечера')
+      if (isLeft) await note.blur()
+      bringScripts()
+      await awake(page)
+      await expect(note).toHaveValue('Позвонить до вечера')
+      if (!isLeft) await note.blur()
+      const onDevice = () => page.evaluate(() => Object.values(localStorage).join(' '))
+      await expect.poll(onDevice).toContain('Позвонить до вечера')
+    })
 })
 
 /** Marks the moment at which the page says that it answers: an observer hears of it only when the task has ended. */
@@ -73,13 +110,14 @@ test.describe('on a phone', () => {
     const named = (isBefore: boolean) =>
       asked.filter((each) => each.isBefore === isBefore).map(({ file }) => file)
     const [before, after] = [named(true), named(false)]
-    const files = JSON.parse(readFileSync('dist/site/client/.vite/manifest.json', 'utf8'))
     const waiting = [
+      'renderer/app/header-choices.tsx',
+      'renderer/features/contact-widget/contact-widget.tsx',
       'renderer/app/offline-strip.tsx',
       'texts/ru/lists.json',
       'web/site/keep-offline.ts',
       'web/site/device-files.ts',
-    ].map((source) => files[source].file)
+    ].map(fileOf)
     expect(waiting.filter((file) => before.includes(file))).toEqual([])
     expect(waiting.filter((file) => !after.includes(file))).toEqual([])
     expect(before.length).toBeGreaterThan(5)

@@ -107,30 +107,6 @@ test('a note is kept for oneself, and stands on the card', { tag: '@long' }, asy
   await expect(page.locator(`#ad-${listing!.id}`)).toContainText('Спросить про парковку')
 })
 
-test('a note written and left before the page came alive is kept', { tag: '@long' }, async ({
-  page,
-  request,
-  say,
-}) => {
-  const [, listing] = await readListings(request, 'sort=old&limit=2')
-  let comeAlive = () => {}
-  const isHeld = new Promise<void>((resolve) => {
-    comeAlive = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await isHeld
-    await route.continue()
-  })
-  await page.goto(`/ad/${listing!.id}`, { waitUntil: 'commit' })
-  const note = page.getByRole('textbox', { name: say('ad:note.label') })
-  await note.fill('Позвонить до вечера')
-  await note.blur()
-  comeAlive()
-  await expect.poll(() => textOnDevice(page)).toContain('Позвонить до вечера')
-  await arrive(page, '/?sort=old')
-  await expect(page.locator(`#ad-${listing!.id}`)).toContainText('Позвонить до вечера')
-})
-
 test('a picture that does not come leaves a sign of its own, and none of the browser’s', {
   tag: '@long',
 }, async ({ page, request, say, complaints }) => {

@@ -27,24 +27,52 @@ setTimeout(start, ${patienceMs})
 }`
 
 /**
- * What is pressed before the page answers is kept and pressed again then, once, however often somebody pressed who saw
- * nothing happen. A page that answers says so on <html> (`renderer/app/page-outlet.tsx`). Links, forms and popovers need
- * no script. Stands at the beginning of the page, which is pressed while the rest of it still comes.
+ * What is pressed, chosen and typed before the page answers is kept and done again then, once, however often somebody
+ * pressed who saw nothing happen. A page that answers says so on <html> (`renderer/app/page-outlet.tsx`), a part of it
+ * that does not yet on itself (`renderer/kernel/pages/deferred.tsx`). Links, forms and popovers need no script. Stands at
+ * the beginning of the page, which is pressed while the rest of it still comes.
  */
 export const keepPresses = `{
-const pressed = new Set()
-const keep = (press) => {
+const root = document.documentElement
+const kept = new Map()
+const isAnswering = (element) => 'live' in root.dataset && !element.closest('[data-later]')
+// A part that changed before it is taken over would be drawn anew, with other buttons.
+const keep = (event, element, again) => {
+  if (isAnswering(element)) return
+  event.stopImmediatePropagation()
+  kept.set(element, again)
+}
+const keepPress = (press) => {
   const button = press.target.closest('button')
   if (!button || (button.form && button.type === 'submit') || button.popoverTargetElement) return
-  // A part that changed before it is taken over would be drawn anew, with other buttons.
-  press.stopImmediatePropagation()
-  pressed.add(button)
+  keep(press, button, () => button.click())
 }
-addEventListener('click', keep, true)
-const whenLive = new MutationObserver(() => {
-  whenLive.disconnect()
-  removeEventListener('click', keep, true)
-  for (const button of pressed) button.click()
+const keepEntry = (entry) => {
+  const { target, type } = entry
+  if (!/^(select-one|textarea|text|search|tel|number|range)$/.test(target.type)) return
+  const { value } = target
+  keep(entry, target, () => {
+    // Whatever took the field over knows what stands in it: only another value is news to it.
+    target.value = ''
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value').set.call(target, value)
+    target.dispatchEvent(new Event(type, { bubbles: true }))
+  })
+}
+const listen = (change) => {
+  change('click', keepPress, true)
+  change('input', keepEntry, true)
+  change('change', keepEntry, true)
+}
+listen(addEventListener)
+const answering = new MutationObserver(() => {
+  for (const [element, again] of kept)
+    if (isAnswering(element)) {
+      kept.delete(element)
+      again()
+    }
+  if (!('live' in root.dataset) || document.querySelector('[data-later]')) return
+  answering.disconnect()
+  listen(removeEventListener)
 })
-whenLive.observe(document.documentElement, { attributeFilter: ['data-live'] })
+answering.observe(root, { attributeFilter: ['data-live', 'data-later'], subtree: true })
 }`

@@ -24,12 +24,7 @@ export const PrivateNote = observer(({ id }: { id: Id }) => {
   }
   useOnLeave(keep)
 
-  // What was typed before the page came alive stands in the field alone, and may have been left already.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the field comes alive
-  useEffect(() => {
-    const early = field.current?.value
-    if (early && early !== note) write(early)
-  }, [])
+  // What was typed before the page answered is told late, and the field may have been left meanwhile.
   useEffect(() => {
     if (field.current !== document.activeElement) keep()
   })
