@@ -1,11 +1,11 @@
 import { ChevronDown, UserRound } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useLocation } from 'react-router-dom'
 import { sessionStore } from '../features/session/index.ts'
-import { useAwake } from '../kernel/hooks/use-awake.ts'
 import { useTranslation } from '../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../kernel/links/app-link.tsx'
+import { OnceAwake } from '../kernel/once-awake.tsx'
 import { usePages } from '../kernel/pages/pages-context.ts'
 import { useStore, useStores } from '../kernel/stores/stores.tsx'
 
@@ -20,7 +20,6 @@ export const AccountEntry = observer(({ className }: { className: string | undef
   const { t } = useTranslation()
   const pages = usePages()
   const { pathname, search } = useLocation()
-  const isAwake = useAwake()
 
   if (!pages.some(({ path }) => path === '/sign-in')) return null
   if (!session.user) {
@@ -38,12 +37,10 @@ export const AccountEntry = observer(({ className }: { className: string | undef
       <ChevronDown size={16} aria-hidden="true" />
     </AppLink>
   )
-  return isAwake ? (
-    <Suspense fallback={link}>
+  return (
+    <OnceAwake meanwhile={link}>
       <AccountMenu className={className} />
-    </Suspense>
-  ) : (
-    link
+    </OnceAwake>
   )
 })
 

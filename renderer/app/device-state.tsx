@@ -5,8 +5,8 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { languageStore } from '../features/language/index.ts'
 import { sessionStore } from '../features/session/index.ts'
 import { showTheme, themeStore } from '../features/theme/index.ts'
-import { useAwake } from '../kernel/hooks/use-awake.ts'
 import type { ScreenTexts } from '../kernel/i18n/make-i18n.ts'
+import { OnceAwake } from '../kernel/once-awake.tsx'
 import { useStore, useStores } from '../kernel/stores/stores.tsx'
 
 const LanguageAsked = lazy(() =>
@@ -22,7 +22,6 @@ const Watches = lazy(() => import('./watches.tsx').then((m) => ({ default: m.Wat
 /** What the device shows beyond the page, kept in step with the stores. */
 export const DeviceState = observer(({ i18n }: { i18n: ScreenTexts }) => {
   const root = useStores()
-  const isAwake = useAwake()
   const language = root.get(languageStore)
   useLanguage(i18n)
 
@@ -34,7 +33,11 @@ export const DeviceState = observer(({ i18n }: { i18n: ScreenTexts }) => {
         {language.isAsked && <LanguageAsked />}
         {root.get(sessionStore).isAskedAgain && <SignInAgain />}
       </Suspense>
-      <Suspense>{isAwake && root.get(sessionStore).user && <Watches />}</Suspense>
+      {root.get(sessionStore).user && (
+        <OnceAwake>
+          <Watches />
+        </OnceAwake>
+      )}
     </>
   )
 })

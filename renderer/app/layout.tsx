@@ -40,7 +40,7 @@ export const Layout = observer(({ children }: { children: ReactNode }) => {
   useScrollRestoration()
   const content = useFocusOnArrival()
   const isHome = page?.path === '/'
-  const mode = isHome ? search.state.mode : undefined
+  const mode = isHome ? search.mode : undefined
   const isFull = page?.layout !== 'panel'
   return (
     <div

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { Listing } from '../../../contract/listing.ts'
-import { useAwake } from '../../kernel/hooks/use-awake.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { OnceAwake } from '../../kernel/once-awake.tsx'
 import { Calculator, plansOffered } from '../calculator/index.ts'
 import { ListingLiving } from '../living/index.ts'
 import { ListingWorth } from '../market/index.ts'
@@ -26,7 +26,6 @@ const AddToShortlist = lazy(() =>
 /** What is read after the facts: payments, the price's past, the place, and other listings. */
 export const ListingRest = observer(({ listing, title }: { listing: Listing; title: string }) => {
   const { t } = useTranslation('ad')
-  const isAwake = useAwake()
   const kinds = plansOffered(listing)
   return (
     <>
@@ -42,11 +41,15 @@ export const ListingRest = observer(({ listing, title }: { listing: Listing; tit
       <ListingWorth listing={listing} />
       <ListingLiving listing={listing} />
       <ListingPlace listing={listing} />
-      <Suspense>{isAwake && <AddToShortlist listing={listing} />}</Suspense>
+      <OnceAwake>
+        <AddToShortlist listing={listing} />
+      </OnceAwake>
       <PrivateNote id={listing.id} />
       <ListingMeta listing={listing} title={title} />
       <MoreListings id={listing.id} ownerId={listing.ownerId} />
-      <Suspense>{isAwake && <PrintSheet listing={listing} title={title} />}</Suspense>
+      <OnceAwake>
+        <PrintSheet listing={listing} title={title} />
+      </OnceAwake>
     </>
   )
 })

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
-import { useAwake } from '../../kernel/hooks/use-awake.ts'
+import { lazy } from 'react'
+import { OnceAwake } from '../../kernel/once-awake.tsx'
 import type { Offering } from './channels/channel-offer.tsx'
 
 const Later = lazy(() =>
@@ -7,9 +7,8 @@ const Later = lazy(() =>
 )
 
 /** Whether anything reaches the person is asked by scripts alone: the server has nothing to render of it. */
-export const ChannelOffer = (offering: Offering) =>
-  useAwake() ? (
-    <Suspense>
-      <Later {...offering} />
-    </Suspense>
-  ) : null
+export const ChannelOffer = (offering: Offering) => (
+  <OnceAwake>
+    <Later {...offering} />
+  </OnceAwake>
+)

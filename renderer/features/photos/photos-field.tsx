@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useEffect, useId } from 'react'
+import { lazy, useEffect, useId } from 'react'
 import { limits } from '../../../contract/limits.ts'
-import { useAwake } from '../../kernel/hooks/use-awake.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { OnceAwake } from '../../kernel/once-awake.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useDrop } from '../../ui/use-drop.ts'
@@ -73,11 +73,11 @@ const LazyCamera = lazy(() =>
 
 /** Comes when the form is there: most pictures are chosen where the form is filled in. */
 function Camera({ store }: { store: PhotosStore }) {
-  return useAwake() ? (
-    <Suspense>
+  return (
+    <OnceAwake>
       <LazyCamera store={store} />
-    </Suspense>
-  ) : null
+    </OnceAwake>
+  )
 }
 
 /** The whole of an upload: how far it is, and what is left to try again. */

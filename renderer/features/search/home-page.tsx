@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { lazy, useEffect, useEffectEvent } from 'react'
 import { storageKeys } from '../../../contract/limits.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
-import { useAwake } from '../../kernel/hooks/use-awake.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { OnceAwake } from '../../kernel/once-awake.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -46,13 +46,11 @@ const chipsToCome = <div className={styles.chipsToCome} />
 
 const SaveSearchOnceSignedIn = observer(() => {
   const session = useStore(sessionStore)
-  const isAwake = useAwake()
   return (
-    isAwake &&
     session.user && (
-      <Suspense>
+      <OnceAwake>
         <SaveSearch />
-      </Suspense>
+      </OnceAwake>
     )
   )
 })
@@ -63,10 +61,9 @@ const Home = observer(() => {
   const { platform } = useStores()
   const { t } = useTranslation('search')
   const { state, carried, searchNow, change, withFilters } = useSearch()
-  const isAwake = useAwake()
   const found = useCount()
   // The store's, which the frame around the page follows as well: both turn in one step, however slow the device is.
-  const { mode } = search.state
+  const { mode } = search
   const isMap = mode === 'map'
   const nearTo = state.sort === 'nearest' ? state.filters.from?.join('~') : undefined
   // Points begin with a digit, orders do not.
@@ -99,14 +96,11 @@ const Home = observer(() => {
           <DesktopModeSwitch mode={mode} onChange={turnTo} />
         </div>
         <QuickFilters />
-        {groupsWithChip(state.filters).length > 0 &&
-          (isAwake ? (
-            <Suspense fallback={chipsToCome}>
-              <ActiveFilters />
-            </Suspense>
-          ) : (
-            chipsToCome
-          ))}
+        {groupsWithChip(state.filters).length > 0 && (
+          <OnceAwake meanwhile={chipsToCome}>
+            <ActiveFilters />
+          </OnceAwake>
+        )}
         {isMap && <Count />}
       </div>
       <div className={styles.list}>
@@ -121,10 +115,10 @@ const Home = observer(() => {
           >
             {/* At once, whatever comes: a list of orders has to hold the one it shows. */}
             {nearTo && <option value={nearTo}>{t('listing:sort.nearest')}</option>}
-            {isAwake && platform.storage.read(storageKeys.ownPlaces) && (
-              <Suspense>
+            {platform.storage.read(storageKeys.ownPlaces) && (
+              <OnceAwake>
                 <NearOptions chosen={nearTo} />
-              </Suspense>
+              </OnceAwake>
             )}
           </SortButton>
         </div>

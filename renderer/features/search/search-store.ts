@@ -15,6 +15,7 @@ const countCachedMs = 5 * 60_000
 
 /** The search that the address bar holds: its rows, how many there are, and its markers. */
 export class SearchStore {
+  /** Another object for another search: cards and frame follow what they need of it, so that a turn draws no more. */
   state: SearchState = emptySearch
   count: number | undefined
   markers: Marker[] = []
@@ -33,7 +34,12 @@ export class SearchStore {
   constructor(api: Api, known: ListingsStore) {
     this.#api = api
     this.feed = new ListingFeed(api, known)
-    makeAutoObservable(this, { look: observableRef, markers: observableRef, scope: observableRef })
+    makeAutoObservable(this, {
+      state: observableRef,
+      look: observableRef,
+      markers: observableRef,
+      scope: observableRef,
+    })
   }
 
   /** Prices are compared in the currency they were typed in, which the address names; it hides nothing. */
@@ -42,8 +48,16 @@ export class SearchStore {
     return { sort, filters: { ...filters, currency } }
   }
 
+  get mode() {
+    return this.state.mode
+  }
+
+  get sort() {
+    return this.state.sort
+  }
+
   async open(state: SearchState) {
-    this.state = state
+    if (JSON.stringify(state) !== JSON.stringify(this.state)) this.state = state
     await Promise.all([this.feed.open(this.queryOf(state)), this.loadCount()])
   }
 

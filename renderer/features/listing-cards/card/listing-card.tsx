@@ -2,13 +2,13 @@ import { Star, StickyNote } from 'lucide-react'
 import { computed } from 'mobx'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { storageKeys } from '../../../../contract/limits.ts'
 import type { Listing } from '../../../../contract/listing.ts'
 import { shortFacts } from '../../../../texts/facts.ts'
-import { useAwake } from '../../../kernel/hooks/use-awake.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
+import { OnceAwake } from '../../../kernel/once-awake.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { FavouriteButton } from '../../favourites/index.ts'
@@ -54,9 +54,8 @@ export const ListingCard = observer(
     const marked = useStore(markedListingsStore)
     const { t } = useTranslation('listing')
     const texts = { t, language: language.current }
-    const isHeardTold = search.state.sort === 'confirmed'
+    const isHeardTold = search.sort === 'confirmed'
     const hasPlaces = useStores().platform.storage.read(storageKeys.ownPlaces)
-    const hasAsides = useAwake() && (isHeardTold || hasPlaces)
     const note = marked.noteOf(listing.id)
     // Moving from card to card draws the two of them again, not the whole list.
     const isPointed = useMemo(
@@ -94,12 +93,12 @@ export const ListingCard = observer(
             </AppLink>
           </Heading>
           <p className={styles.place}>{placeLine(listing, language.current)}</p>
-          {hasAsides && (
-            <div className={styles.place}>
-              <Suspense>
+          {(isHeardTold || hasPlaces) && (
+            <OnceAwake>
+              <div className={styles.place}>
                 <CardAsides listing={listing} isHeardTold={isHeardTold} />
-              </Suspense>
-            </div>
+              </div>
+            </OnceAwake>
           )}
           {note && (
             <p className={styles.note}>

@@ -1,11 +1,10 @@
 import { observer } from 'mobx-react-lite'
-import { Suspense } from 'react'
 import { currenciesOf } from '../../../../contract/cities.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { currencySymbols, paymentVariants } from '../../../../contract/listing-words.ts'
 import { NumberField } from '../../../kernel/fields/number-field.tsx'
-import { useAwake } from '../../../kernel/hooks/use-awake.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { OnceAwake } from '../../../kernel/once-awake.tsx'
 import { LazyTypedPricePlace } from '../../market/index.ts'
 import { ChoiceField, ManyField } from '../fields/choice-field.tsx'
 import type { ListingDraft } from '../model/listing-draft.ts'
@@ -17,7 +16,6 @@ export const PriceSection = observer(({ form }: { form: ListingDraft }) => {
   const { t } = useTranslation('form')
   const wrong = useFlawWords(form)
   const { content } = form
-  const isAwake = useAwake()
   return (
     <Section title={t('price.title')}>
       <div className={styles.price}>
@@ -41,11 +39,9 @@ export const PriceSection = observer(({ form }: { form: ListingDraft }) => {
           onChange={(currency) => form.change({ currency })}
         />
       </div>
-      {isAwake && (
-        <Suspense>
-          <LazyTypedPricePlace content={content} id={form.listing?.id} />
-        </Suspense>
-      )}
+      <OnceAwake>
+        <LazyTypedPricePlace content={content} id={form.listing?.id} />
+      </OnceAwake>
       {content.dealType === 'sale' && (
         <ManyField
           legend={t('price.payment')}

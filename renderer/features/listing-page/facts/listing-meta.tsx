@@ -3,9 +3,9 @@ import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useState } from 'react'
 import type { Listing } from '../../../../contract/listing.ts'
 import { formatDay } from '../../../../texts/format/days.ts'
-import { useAwake } from '../../../kernel/hooks/use-awake.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
+import { OnceAwake } from '../../../kernel/once-awake.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { languageStore } from '../../language/index.ts'
@@ -52,8 +52,8 @@ export const ListingMeta = observer(({ listing, title }: { listing: Listing; tit
         <Flag size={20} aria-hidden="true" />
         {t('report.open')}
       </Button>
+      <OperatorActs listing={listing} title={title} />
       <Suspense>
-        <OperatorActs listing={listing} title={title} />
         {isReporting && <ReportDialog id={id} onClose={() => setReporting(false)} />}
       </Suspense>
     </div>
@@ -63,8 +63,13 @@ export const ListingMeta = observer(({ listing, title }: { listing: Listing; tit
 /** Their code and texts are no part of the page that the server writes. */
 const OperatorActs = observer(({ listing, title }: { listing: Listing; title: string }) => {
   const session = useStore(sessionStore)
-  const isAwake = useAwake()
-  return isAwake && session.user?.isOperator && <ListingActs listing={listing} title={title} />
+  return (
+    session.user?.isOperator && (
+      <OnceAwake>
+        <ListingActs listing={listing} title={title} />
+      </OnceAwake>
+    )
+  )
 })
 
 function Breadcrumbs({ listing, title }: { listing: Listing; title: string }) {

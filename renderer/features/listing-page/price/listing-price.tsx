@@ -1,12 +1,12 @@
 import { ArrowDown, Star } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { Listing } from '../../../../contract/listing.ts'
 import { convertPrice, priceDrop } from '../../../../contract/money.ts'
 import { formatDayShort } from '../../../../texts/format/dates.ts'
 import { formatMoney, formatNumber } from '../../../../texts/format/numbers.ts'
-import { useAwake } from '../../../kernel/hooks/use-awake.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { OnceAwake } from '../../../kernel/once-awake.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import { ratesStore, useMoney } from '../../rates/index.ts'
@@ -23,7 +23,6 @@ const perKeys = { rent: 'listing:price.perMonth', daily: 'listing:price.perNight
 export const ListingPrice = observer(({ listing }: { listing: Listing }) => {
   const { read } = useMoney()
   const { t } = useTranslation('ad')
-  const isAwake = useAwake()
   const { price, currency, dealType, priceHistory, isExclusive } = listing
   const drop = priceDrop(priceHistory, new Date())
   return (
@@ -51,10 +50,10 @@ export const ListingPrice = observer(({ listing }: { listing: Listing }) => {
           </p>
         )}
       </div>
-      {isAwake && listing.originalPrice && (
-        <Suspense>
+      {listing.originalPrice && (
+        <OnceAwake>
           <OriginalPrice price={listing.originalPrice} />
-        </Suspense>
+        </OnceAwake>
       )}
       {price !== null && <Beside listing={listing} price={price} />}
     </div>

@@ -1,12 +1,11 @@
 import { ImageOff } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { Suspense } from 'react'
 import { asLastWritten } from '../../../../contract/last-written.ts'
 import type { Listing } from '../../../../contract/listing.ts'
 import { factsTitle } from '../../../../texts/facts.ts'
-import { useAwake } from '../../../kernel/hooks/use-awake.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
+import { OnceAwake } from '../../../kernel/once-awake.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import { addressLine, averageColour, pictureAddress, pictureSet } from '../../listings/index.ts'
@@ -23,7 +22,6 @@ export const OwnListingCard = observer(({ listing }: { listing: Listing }) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('mine')
   const acts = useListingActs(listing)
-  const isAwake = useAwake()
   const { id, status, statusNote, isChanged, pending } = listing
   const shown = asLastWritten(listing)
   const name = shown.title || factsTitle(shown, { t, language: language.current })
@@ -55,10 +53,10 @@ export const OwnListingCard = observer(({ listing }: { listing: Listing }) => {
             {addressLine(listing, language.current) ?? t('card.noAddress')}
           </p>
           <PriceLine listing={listing} isBusy={acts.isBusy} onChange={acts.changePrice} />
-          {isAwake && listing.price !== null && (
-            <Suspense>
+          {listing.price !== null && (
+            <OnceAwake>
               <LazyPricePlace listing={listing} />
-            </Suspense>
+            </OnceAwake>
           )}
         </div>
       </div>

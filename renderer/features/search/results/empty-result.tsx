@@ -1,8 +1,8 @@
 import { SearchX } from 'lucide-react'
-import { lazy, Suspense } from 'react'
-import { useAwake } from '../../../kernel/hooks/use-awake.ts'
+import { lazy } from 'react'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
+import { OnceAwake } from '../../../kernel/once-awake.tsx'
 import button from '../../../ui/button.module.css'
 import { classes } from '../../../ui/classes.ts'
 import { emptySearch, writeSearch } from '../search-url.ts'
@@ -16,18 +16,13 @@ const WaysOut = lazy(() => import('./ways-out.tsx').then((m) => ({ default: m.Wa
 export function EmptyResult() {
   const { t } = useTranslation('search')
   const { state } = useSearch()
-  const isAwake = useAwake()
   const meanwhile = <p className={styles.text}>{t('empty.text')}</p>
   return (
     <section className={styles.empty}>
       <SearchX size={40} aria-hidden="true" className={styles.icon} />
-      {isAwake ? (
-        <Suspense fallback={meanwhile}>
-          <WaysOut />
-        </Suspense>
-      ) : (
-        meanwhile
-      )}
+      <OnceAwake meanwhile={meanwhile}>
+        <WaysOut />
+      </OnceAwake>
       <AppLink
         to={`/${writeSearch({ ...emptySearch, mode: state.mode })}`}
         className={classes(button.button, button.soft)}
