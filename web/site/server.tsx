@@ -31,7 +31,13 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
 export async function preparePage({ path, search, language, city, basePath, ask }: PageRequest) {
   const send: Send = async (url, { headers }) => {
     const { status, body } = await ask(url, headers as Record<string, string>)
-    return new Response(body, { status })
+    // A Response would make bytes of the text, and a text of the bytes.
+    return {
+      ok: status >= 200 && status < 300,
+      status,
+      headers: new Map(),
+      json: async () => JSON.parse(body),
+    }
   }
   const root = createRootStore({
     api: makeApi({ send }),

@@ -4,7 +4,7 @@ export type LaunchFlaw = 'LAUNCH_DATA_EXPIRED' | 'LAUNCH_DATA_INVALID'
 
 /** Telegram's word lives for a day, and ends at a sign-out: from then on no call is answered, whichever page makes it. */
 export const watchRefusals =
-  (send: Send, onRefused: (flaw: LaunchFlaw) => void): Send =>
+  (send: typeof fetch, onRefused: (flaw: LaunchFlaw) => void): Send =>
   async (url, init) => {
     const response = await send(url, init)
     if (response.status !== 401) return response

@@ -45,7 +45,12 @@ export interface Api {
 }
 
 /** How a request leaves: the browser's fetch, or the server's own way into itself while it renders. */
-export type Send = (url: string, init: RequestInit) => Promise<Response>
+export type Send = (url: string, init: RequestInit) => Promise<Answered>
+
+/** As much of a browser's Response as a call reads. */
+export type Answered = Pick<Response, 'ok' | 'status' | 'json'> & {
+  headers: Pick<Headers, 'get'>
+}
 
 interface Parts {
   send: Send
@@ -135,7 +140,7 @@ function bodyOf(route: Route, given: Given, options: CallOptions): string | Form
   return JSON.stringify(given.body)
 }
 
-async function read<T>(response: Response): Promise<Result<T>> {
+async function read<T>(response: Answered): Promise<Result<T>> {
   if (response.status === 204) return { ok: true, value: undefined as T }
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok && answer !== undefined) return { ok: true, value: answer as T }
