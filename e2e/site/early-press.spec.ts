@@ -53,6 +53,28 @@ test.describe('what is pressed before the scripts are there', () => {
       await expectLanguage(page, 'en')
     })
 
+  test('a part whose code does not come is asked for again, and not without a pause', async ({
+    page,
+    say,
+    complaints,
+  }) => {
+    complaints.expect(/Failed to load resource|net::ERR|Failed to fetch/)
+    let asked = 0
+    let isGone = true
+    await page.route(`**/${fileOf('renderer/app/header-choices.tsx')}`, async (route) => {
+      asked += 1
+      await (isGone ? route.abort() : route.continue())
+    })
+    // As when the page was asked for again already, which is done once.
+    await page.addInitScript(() => sessionStorage.setItem('reloaded', location.href))
+    await arrive(page, '/')
+    await page.getByRole('combobox', { name: say('language.label') }).selectOption('en')
+    await expect.poll(() => asked).toBeGreaterThan(1)
+    expect(asked).toBeLessThan(5)
+    isGone = false
+    await expectLanguage(page, 'en')
+  })
+
   for (const isLeft of [false, true])
     test(`a note is kept that is written${isLeft ? ' and left' : ''} before the page answers`, {
       tag: '@long',

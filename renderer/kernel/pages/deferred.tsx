@@ -11,8 +11,7 @@ import type { Preloadable } from './page.ts'
  */
 export function deferred<Props extends object>(module: Preloadable<ComponentType<Props>>) {
   const Loaded = (props: Props) => {
-    if (!module.isLoaded) throw firstLive.wait().then(() => module.load())
-    const Component = module.read()
+    const Component = module.read(firstLive.wait)
     return <Component {...props} />
   }
   const Part = (props: Props) => {

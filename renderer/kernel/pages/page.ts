@@ -60,10 +60,14 @@ export interface MenuEntry {
   isFor?: (root: RootStore) => boolean
 }
 
+/** A network that is gone is asked no more seldom than this. */
+const mostMs = 8_000
+
 /** A chunk that is loaded once, and read at once where it is loaded already: no flash while hydrating. */
 export class Preloadable<T> {
   private value: T | undefined
   private loading: Promise<T> | undefined
+  private coming: Promise<void> | undefined
   private readonly fetch: () => Promise<T>
   /** The module behind it, as the build names it; the build puts it in. */
   readonly source: string | undefined
@@ -89,10 +93,20 @@ export class Preloadable<T> {
     return this.value !== undefined
   }
 
-  /** For rendering: suspends until the chunk is there. */
-  read(): T {
-    if (this.value === undefined) throw this.load()
+  /** For rendering: suspends until the chunk is there, which comes no sooner than `first` says. */
+  read(first?: () => Promise<void>): T {
+    if (this.value === undefined) throw this.come(first)
     return this.value
+  }
+
+  /** One wait for all who draw it, with pauses: they would ask again as soon as it did not come, without an end. */
+  private come(first?: () => Promise<void>): Promise<void> {
+    this.coming ??= (async () => {
+      await first?.()
+      for (let pauseMs = 1_000; this.value === undefined; pauseMs = Math.min(2 * pauseMs, mostMs))
+        await this.load().catch(() => new Promise((resolve) => setTimeout(resolve, pauseMs)))
+    })()
+    return this.coming
   }
 }
 
