@@ -7,7 +7,7 @@ let tell = () => {}
 /**
  * Reached when a page that the server drew answers for the first time. What nobody sees yet is loaded from then on:
  * before, the network and the processor have enough to do with the page. Where the server drew nothing, nothing waits.
- * What it drew must not wait for this: somebody may press it as soon as the page answers.
+ * What it drew waits as a part that keeps what is pressed in it (`deferred.tsx`), or not at all.
  */
 export const firstLive = {
   expect() {
