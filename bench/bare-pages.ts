@@ -31,7 +31,7 @@ export async function openBarePages(
   const { preparePage } = (await import(pathToFileURL(built).href)) as BuiltPages
   const { pathname, search } = new URL(page, 'http://site')
   const { draw } = await preparePage({
-    ...{ path: pathname, search, language: 'en', city, basePath: '' },
+    ...{ path: pathname, search, language: 'en', city, basePath: '', isVisitor: true },
     ask: async (url, headers) => {
       const { statusCode, payload } = await full.inject({ url, headers })
       return { status: statusCode, body: payload }

@@ -26,6 +26,8 @@ export interface PageRequest {
   city: City
   /** What the city's addresses begin with: nothing, or `/anchor` beside others at one address. */
   basePath: string
+  /** Nobody is signed in: who it is need not be asked. */
+  isVisitor: boolean
   /** The server's way into its own API, as the visitor. */
   ask: (url: string, headers: Readonly<Record<string, string>>) => Promise<SelfAnswer>
 }

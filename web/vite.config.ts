@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
 import { minifyFirstView } from './minify-first-view.ts'
 import { namePages } from './name-pages.ts'
@@ -24,12 +25,27 @@ const laterStyles =
 
 const notAnEntry = /^(?!.*\/web\/(site\/client|telegram\/client)\.tsx?$)/
 
+const withoutObserving = join(import.meta.dirname, 'without-observing.ts')
+
+/** Of the build for the server alone; a server that is being worked on has MobX as it comes. */
+const plainStores: Plugin = {
+  name: 'sakhli:plain-stores',
+  enforce: 'pre',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  resolveId: {
+    filter: { id: /^mobx$/ },
+    handler: (_id, importer) => (importer === withoutObserving ? undefined : withoutObserving),
+  },
+}
+
 /** Two builds of one renderer: for browsers, and for the server that renders the first page. */
 export default defineConfig(({ command }) => ({
   root,
   publicDir: false,
   plugins: [
     subsetFonts(join(root, 'renderer/ui/fonts')),
+    plainStores,
     namePages(root),
     wireOnly(root),
     shedUnused(),

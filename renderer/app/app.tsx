@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Suspense } from 'react'
 import type { ScreenTexts } from '../kernel/i18n/make-i18n.ts'
 import { TextsProvider } from '../kernel/i18n/use-translation.tsx'
@@ -18,23 +19,28 @@ interface Props {
 }
 
 /** The product under a router that its entry chose. */
-export const App = ({ root: first, i18n, pages }: Props) => {
+export const App = ({ root: first, ...entry }: Props) => {
   const { root, count } = useCurrentRoot(first)
   return (
-    <TextsProvider texts={i18n}>
-      <StoresProvider key={count} root={root}>
-        <PagesContext value={pages}>
-          <Layout>
-            <Suspense>
-              <PageHere />
-            </Suspense>
-          </Layout>
-          <DeviceState i18n={i18n} />
-        </PagesContext>
-      </StoresProvider>
-    </TextsProvider>
+    <Surroundings key={count} root={root} {...entry}>
+      <Layout>
+        <Suspense>
+          <PageHere />
+        </Suspense>
+      </Layout>
+      <DeviceState i18n={entry.i18n} />
+    </Surroundings>
   )
 }
+
+/** What every part of the product is drawn within, under a router. */
+export const Surroundings = ({ root, i18n, pages, children }: Props & { children: ReactNode }) => (
+  <TextsProvider texts={i18n}>
+    <StoresProvider root={root}>
+      <PagesContext value={pages}>{children}</PagesContext>
+    </StoresProvider>
+  </TextsProvider>
+)
 
 function PageHere() {
   const page = usePageHere()

@@ -3,15 +3,21 @@ import type { PageRequest } from '../../contract/page-render.ts'
 import { endedHeader } from '../../contract/sessions.ts'
 import { ApiError } from '../http/api-error.ts'
 import { requestIdHeader } from '../http/request-id.ts'
+import type { CommonAnswers } from './common-answers.ts'
 
 /**
  * The page's calls of the API, made within the process as the visitor: with their cookie, from their address. When the
  * server is too busy for one of them it is too busy for the page.
  */
-export function askSelf(app: FastifyInstance, request: FastifyRequest) {
+export function askSelf(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  /** For visitors: what others were told already. */
+  common: { answers: CommonAnswers; version: string; site: string } | undefined,
+) {
   let isBusy = false
   let isEnded = false
-  const ask: PageRequest['ask'] = async (url, headers) => {
+  const askAnew: PageRequest['ask'] = async (url, headers) => {
     const answer = await app.inject({
       method: 'GET',
       url,
@@ -26,9 +32,14 @@ export function askSelf(app: FastifyInstance, request: FastifyRequest) {
         ...(request.headers.cookie ? { cookie: request.headers.cookie } : {}),
       },
     })
-    if (answer.statusCode === 503) isBusy = true
     if (answer.headers[endedHeader] !== undefined) isEnded = true
     return { status: answer.statusCode, body: answer.payload }
+  }
+  const ask: PageRequest['ask'] = async (url, headers) => {
+    const anew = () => askAnew(url, headers)
+    const answer = common ? await common.answers.get({ ...common, url }, anew) : await anew()
+    if (answer.status === 503) isBusy = true
+    return answer
   }
   const refuseIfBusy = () => {
     if (isBusy)

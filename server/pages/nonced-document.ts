@@ -1,3 +1,4 @@
+import { transcode } from 'node:buffer'
 import { createHash, randomBytes, randomFillSync } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw } from 'node:zlib'
@@ -38,7 +39,7 @@ export class NoncedDocument {
   #isSent = false
 
   constructor(document: string) {
-    this.#pieces = document.split(noncePlace).map((text) => Buffer.from(text))
+    this.#pieces = document.split(noncePlace).map(bytesOf)
     const hash = createHash('sha256')
     for (const piece of this.#pieces) hash.update(piece)
     this.tag = `W/${tagOfHash(hash)}`
@@ -80,6 +81,16 @@ export class NoncedDocument {
   async gzippedWith(nonce: string): Promise<Buffer> {
     this.#deflated ??= Promise.all(this.#pieces.map(deflatePiece))
     return gzipOf(this.#pieces, await this.#deflated, Buffer.from(nonce))
+  }
+}
+
+/** As `Buffer.from` makes them, in half the time for a text of several scripts. */
+function bytesOf(text: string): Buffer {
+  try {
+    return transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8')
+  } catch {
+    // Half of a character is in it, and becomes the sign for one that nobody knows.
+    return Buffer.from(text)
   }
 }
 

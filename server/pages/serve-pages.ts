@@ -11,6 +11,7 @@ import { askSelf } from './ask-self.ts'
 import type { CachedPage } from './cached-pages.ts'
 import { CachedPages } from './cached-pages.ts'
 import { chooseLanguage } from './choose-language.ts'
+import { CommonAnswers } from './common-answers.ts'
 import { policyWriter, tileHost } from './content-policy.ts'
 import type { Theme } from './document.ts'
 import { writeDocument } from './document.ts'
@@ -28,6 +29,7 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
   serveSitemap(app, server)
   serveMiniApp(app, server, site)
   const cachedPages = new CachedPages()
+  const commonAnswers = new CommonAnswers()
   const { basePath } = server.settings
   const isDevelopment = site.finish !== undefined
   const writePolicy = policyWriter({ tiles: tileHost(server.settings), isDevelopment })
@@ -69,7 +71,13 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
     const isVisitor = !hasSessionCookie(request, server.settings)
     let hasSessionEnded = () => false
     const render = async (): Promise<CachedPage> => {
-      const self = askSelf(app, request)
+      const self = askSelf(
+        app,
+        request,
+        isVisitor
+          ? { answers: commonAnswers, version: server.version.current, site: origin }
+          : undefined,
+      )
       hasSessionEnded = self.hasSessionEnded
       const page = await site.render({
         path: pathname,
@@ -77,6 +85,7 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
         language: choice.language,
         city: server.city,
         basePath: server.settings.basePath,
+        isVisitor,
         ask: self.ask,
       })
       self.refuseIfBusy()

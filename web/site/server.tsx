@@ -1,8 +1,10 @@
 import { enableStaticRendering } from 'mobx-react-lite'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
+import type { City } from '../../contract/cities.ts'
+import type { Language } from '../../contract/languages.ts'
 import type { PageRequest, RenderedPage } from '../../contract/page-render.ts'
-import { App } from '../../renderer/app/app.tsx'
+import { App, Surroundings } from '../../renderer/app/app.tsx'
 import { belowEveryPage } from '../../renderer/app/layout.tsx'
 import { notFoundPage, pagesOf } from '../../renderer/app/pages.ts'
 import { createRootStore } from '../../renderer/app/root-store.ts'
@@ -12,23 +14,28 @@ import { sessionStore } from '../../renderer/features/session/index.ts'
 import type { Send } from '../../renderer/kernel/api/api-client.ts'
 import { makeApi } from '../../renderer/kernel/api/api-client.ts'
 import { firstNamespaces, laterNamespaces } from '../../renderer/kernel/i18n/load-texts.ts'
-import { makeI18n } from '../../renderer/kernel/i18n/make-i18n.ts'
+import { ScreenTexts } from '../../renderer/kernel/i18n/make-i18n.ts'
+import type { DrawOnce } from '../../renderer/kernel/pages/drawn-once.ts'
+import { DrawOnceContext } from '../../renderer/kernel/pages/drawn-once.ts'
 import { findPage } from '../../renderer/kernel/pages/find-page.ts'
 import type { Platform } from '../../renderer/kernel/platform/platform.ts'
 import { zoneOffsets } from '../../texts/format/zone-offsets.ts'
+import { DrawnParts } from './drawn-parts.ts'
 
 enableStaticRendering(true)
 
 const pages = pagesOf('site')
+const drawnParts = new DrawnParts()
 
 /** A page as the visitor will first see it, whole: content, head and the state it was made from. */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
-  const { draw, describe } = await preparePage(request)
-  return describe(draw())
+  const { draw, drawOnce, describe } = await preparePage(request)
+  return describe(draw(drawOnce))
 }
 
 /** With all that the page shows at hand; its drawing alone is what a bench measures the page against. */
-export async function preparePage({ path, search, language, city, basePath, ask }: PageRequest) {
+export async function preparePage({ path, search, isVisitor, ask, ...seen }: PageRequest) {
+  const { language, city, basePath } = seen
   const send: Send = async (url, { headers }) => {
     const { status, body } = await ask(url, headers as Record<string, string>)
     // A Response would make bytes of the text, and a text of the bytes.
@@ -45,29 +52,46 @@ export async function preparePage({ path, search, language, city, basePath, ask 
     language,
     city,
   })
+  // Kept by devices for whoever comes.
+  const isNobodys = path === '/offline'
+  if (isVisitor && !isNobodys) root.get(sessionStore).restore({ kind: 'visitor' })
   const found = findPage(pages, path)
   const module = found?.definition.module ?? notFoundPage
   const page = await module.load()
   const below = [...belowEveryPage, ...(page.below ?? [])]
   const context = { params: found?.params ?? {}, search }
-  const [i18n] = await Promise.all([
-    makeI18n(
-      language,
-      [...firstNamespaces, ...laterNamespaces, ...(found?.definition.texts ?? [])],
-      city,
-    ),
+  const i18n = screenTexts(city, language)
+  await Promise.all([
+    i18n.loadNamespaces([
+      ...firstNamespaces,
+      ...laterNamespaces,
+      ...(found?.definition.texts ?? []),
+    ]),
     root.get(configStore).load(),
     root.get(ratesStore).load(),
-    // Kept by devices for whoever comes: it is nobody's page.
-    path === '/offline' ? undefined : root.get(sessionStore).load(),
+    isVisitor || isNobodys ? undefined : root.get(sessionStore).load(),
     page.load(root, context),
     ...below.map((module) => module.load()),
   ])
-  const draw = () =>
+  const draw = (drawOnce?: DrawOnce) =>
     renderToString(
       <StaticRouter basename={basePath} location={basePath + path + search}>
-        <App root={root} i18n={i18n} pages={pages} />
+        <DrawOnceContext value={drawOnce}>
+          <App root={root} i18n={i18n} pages={pages} />
+        </DrawOnceContext>
       </StaticRouter>,
+    )
+  const hour = Math.floor(Date.now() / 3_600_000)
+  const surroundings = JSON.stringify([language, city, basePath, root.get(ratesStore).rate, hour])
+  const drawOnce: DrawOnce = (from, content) =>
+    drawnParts.get(surroundings + JSON.stringify(from), () =>
+      renderToString(
+        <StaticRouter basename={basePath} location={basePath}>
+          <Surroundings root={root} i18n={i18n} pages={pages}>
+            {content}
+          </Surroundings>
+        </StaticRouter>,
+      ),
     )
   const describe = (drawn: string): RenderedPage => {
     const [links = ''] = leadingLinks.exec(drawn) ?? []
@@ -80,7 +104,18 @@ export async function preparePage({ path, search, language, city, basePath, ask 
       below: below.flatMap(({ source }) => source ?? []),
     }
   }
-  return { draw, describe }
+  return { draw, drawOnce, describe }
+}
+
+const textsOfCities = new WeakMap<City, Map<Language, ScreenTexts>>()
+
+/** Of all who read the same language of the same city: nobody changes it here. */
+function screenTexts(city: City, language: Language): ScreenTexts {
+  const ofCity = textsOfCities.get(city) ?? new Map<Language, ScreenTexts>()
+  textsOfCities.set(city, ofCity)
+  const texts = ofCity.get(language) ?? new ScreenTexts(language, city)
+  ofCity.set(language, texts)
+  return texts
 }
 
 /** What React wants fetched early, such as the first picture: it belongs in the document's head. */

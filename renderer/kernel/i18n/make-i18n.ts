@@ -6,7 +6,7 @@ import { Translator } from '../../../texts/translator.ts'
 import type { Namespace } from './load-texts.ts'
 import { loadTexts } from './load-texts.ts'
 
-/** An instance of its own for each page view on the server: two visitors never share a language. */
+/** With these texts at hand. */
 export async function makeI18n(
   language: Language,
   namespaces: readonly Namespace[],

@@ -9,9 +9,10 @@ import { shortFacts } from '../../../../texts/facts.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import { OnceAwake } from '../../../kernel/once-awake.tsx'
+import { useDrawnOnce } from '../../../kernel/pages/drawn-once.ts'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { FavouriteButton } from '../../favourites/index.ts'
+import { FavouriteButton, favouritesStore } from '../../favourites/index.ts'
 import { languageStore } from '../../language/index.ts'
 import { placeLine } from '../../listings/index.ts'
 import { markedListingsStore } from '../../marked-listings/index.ts'
@@ -40,41 +41,56 @@ interface Props {
 
 const shownFacilities = 2
 
-export const ListingCard = observer(
-  ({
-    listing,
-    isFirst = false,
-    to = `/ad/${listing.id}`,
-    headingLevel: Heading = 'h2',
-    actions,
-    onLike,
-  }: Props) => {
-    const language = useStore(languageStore)
-    const search = useStore(searchStore)
-    const marked = useStore(markedListingsStore)
-    const { t } = useTranslation('listing')
-    const texts = { t, language: language.current }
-    const isHeardTold = search.sort === 'confirmed'
-    const hasPlaces = useStores().platform.storage.read(storageKeys.ownPlaces)
-    const note = marked.noteOf(listing.id)
-    // Moving from card to card draws the two of them again, not the whole list.
-    const isPointed = useMemo(
-      () => computed(() => search.pointedAt === listing.id),
-      [search, listing.id],
-    ).get()
-    const point = () => search.pointAt(listing.id)
-    // Only from itself: the pointer may be on another card by the time the keyboard leaves this one.
-    const leave = () => isPointed && search.pointAt()
+export const ListingCard = observer(({ onLike, actions, ...shown }: Props) => {
+  const { id } = shown.listing
+  const { isFirst = false, to = `/ad/${id}`, headingLevel = 'h2' } = shown
+  const search = useStore(searchStore)
+  const marked = useStore(markedListingsStore)
+  const favourites = useStore(favouritesStore)
+  const isHeardTold = search.sort === 'confirmed'
+  const hasPlaces = useStores().platform.storage.read(storageKeys.ownPlaces) !== undefined
+  const note = marked.noteOf(id)
+  // Moving from card to card draws the frames of the two again, and nothing else.
+  const isPointed = useMemo(() => computed(() => search.pointedAt === id), [search, id]).get()
+  const point = () => search.pointAt(id)
+  // Only from itself: the pointer may be on another card by the time the keyboard leaves this one.
+  const leave = () => isPointed && search.pointAt()
+  const says = { ...shown, to, headingLevel, isFirst, isHeardTold, hasPlaces, note }
+  const content = useDrawnOnce(
+    <Content {...says} actions={actions} onLike={onLike} />,
+    !actions && !isFirst && (() => [says, favourites.has(id), favourites.isPending(id)]),
+  )
+  return (
+    <article
+      id={`ad-${id}`}
+      className={classes(styles.card, isPointed && styles.pointed)}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && point()}
+      onPointerLeave={leave}
+      onFocus={point}
+      onBlur={leave}
+      {...content}
+    />
+  )
+})
 
+interface ContentProps extends Props {
+  to: string
+  isFirst: boolean
+  headingLevel: 'h2' | 'h3'
+  isHeardTold: boolean
+  /** The visitor has places of their own, which the listing is some way from. */
+  hasPlaces: boolean
+  note: string | undefined
+}
+
+const Content = observer(
+  ({ listing, to, isFirst, headingLevel: Heading, actions, onLike, ...also }: ContentProps) => {
+    const { isHeardTold, hasPlaces, note } = also
+    const { t } = useTranslation('listing')
+    const language = useStore(languageStore)
+    const texts = { t, language: language.current }
     return (
-      <article
-        id={`ad-${listing.id}`}
-        className={classes(styles.card, isPointed && styles.pointed)}
-        onPointerEnter={({ pointerType }) => pointerType === 'mouse' && point()}
-        onPointerLeave={leave}
-        onFocus={point}
-        onBlur={leave}
-      >
+      <>
         <div className={styles.picture}>
           <CardPictures listing={listing} to={to} isFirst={isFirst} />
           {listing.isExclusive && (
@@ -123,7 +139,7 @@ export const ListingCard = observer(
             />
           </div>
         </div>
-      </article>
+      </>
     )
   },
 )
