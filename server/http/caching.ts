@@ -45,7 +45,7 @@ export function tellCaching(app: FastifyInstance, settings: Pick<Settings, 'base
     const all = given === undefined ? vary : joinNames(vary, String(given))
     if (all !== '') reply.header('vary', all)
     // What anyone may keep must not tell of the one who asked.
-    if (isPublic) reply.removeHeader(endedHeader)
+    if (isPublic && reply.hasHeader(endedHeader)) reply.removeHeader(endedHeader)
     done()
   })
 }

@@ -42,6 +42,19 @@ describe('pages that are kept', () => {
     expect(times()).toBe(3)
   })
 
+  it('are found at once while they are there, of this version and not too old', async () => {
+    const { render } = counted()
+    let now = 0
+    const pages = new CachedPages(() => now)
+    expect(pages.find('1', '/')).toBeUndefined()
+    const page = await pages.get('1', '/', render)
+    expect(pages.find('1', '/')?.document).toBe(page.document)
+    now = 400_000
+    expect(pages.find('1', '/')).toBeUndefined()
+    now = 0
+    expect(pages.find('2', '/')).toBeUndefined()
+  })
+
   it('give way to those used since, once there are too many', async () => {
     const { render, times } = counted(1_000)
     const pages = new CachedPages(() => 0, 2_600)

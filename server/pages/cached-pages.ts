@@ -15,6 +15,8 @@ const cachedMs = 300_000
 export class CachedPages {
   readonly #pages = new Map<string, CachedPage & { until: number }>()
   readonly #underWay = new Map<string, Promise<CachedPage>>()
+  /** Asked for last: it stands at the end already. */
+  #last: CachedPage | undefined
   #version = ''
   #bytes = 0
   readonly #now: () => number
@@ -25,17 +27,24 @@ export class CachedPages {
     this.#mostBytes = most
   }
 
-  /** Asked for by many at once, a page is rendered for the first and given to all. */
-  async get(version: string, key: string, render: () => Promise<CachedPage>): Promise<CachedPage> {
+  /** One that is there, at once. */
+  find(version: string, key: string): CachedPage | undefined {
     if (version !== this.#version) this.#startOver(version)
     const cached = this.#pages.get(key)
-    const isThere = cached !== undefined && cached.until > this.#now()
-    cacheAsked.tell({ cache: 'pages', isThere })
-    if (isThere) {
-      this.#pages.delete(key)
-      this.#pages.set(key, cached)
-      return cached
-    }
+    if (cached === undefined || cached.until <= this.#now()) return undefined
+    cacheAsked.tell({ cache: 'pages', isThere: true })
+    if (cached === this.#last) return cached
+    this.#last = cached
+    this.#pages.delete(key)
+    this.#pages.set(key, cached)
+    return cached
+  }
+
+  /** Asked for by many at once, a page is rendered for the first and given to all. */
+  async get(version: string, key: string, render: () => Promise<CachedPage>): Promise<CachedPage> {
+    const found = this.find(version, key)
+    if (found) return found
+    cacheAsked.tell({ cache: 'pages', isThere: false })
     const name = `${version} ${key}`
     const rendering =
       this.#underWay.get(name) ??
@@ -52,7 +61,9 @@ export class CachedPages {
   #put(version: string, key: string, page: CachedPage) {
     if (version !== this.#version) return
     this.#drop(key)
-    this.#pages.set(key, { ...page, until: this.#now() + cachedMs })
+    const cached = { ...page, until: this.#now() + cachedMs }
+    this.#pages.set(key, cached)
+    this.#last = cached
     this.#bytes += sizeOf(key, page)
     for (const oldest of this.#pages.keys()) {
       if (this.#bytes <= this.#mostBytes) break
@@ -69,6 +80,7 @@ export class CachedPages {
 
   #startOver(version: string) {
     this.#version = version
+    this.#last = undefined
     this.#pages.clear()
     this.#bytes = 0
   }

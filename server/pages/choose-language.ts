@@ -15,6 +15,18 @@ export function chooseLanguage(request: FastifyRequest): LanguageChoice {
   if (isLanguage(lang)) return { language: lang, isAsked: true }
   const chosen = request.cookies[choiceCookies.language]
   if (isLanguage(chosen)) return { language: chosen, isAsked: false }
-  const preferred = preferredLanguage(request.headers['accept-language'])
-  return { language: preferred ?? defaultLanguage, isAsked: false }
+  return { language: languageFor(request.headers['accept-language'] ?? ''), isAsked: false }
+}
+
+const mostHeaders = 1_000
+const languageOfHeader = new Map<string, Language>()
+
+/** Browsers send a few headers, each of them many times. */
+function languageFor(header: string): Language {
+  const known = languageOfHeader.get(header)
+  if (known) return known
+  const language = preferredLanguage(header) ?? defaultLanguage
+  if (languageOfHeader.size >= mostHeaders) languageOfHeader.clear()
+  if (header.length < 200) languageOfHeader.set(header, language)
+  return language
 }

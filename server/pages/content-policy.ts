@@ -38,7 +38,8 @@ export function policyWriter({
   const text = Object.entries(policy)
     .map(([name, value]) => `${name} ${value}`)
     .join('; ')
-  return (nonce) => text.replaceAll(noncePlace, nonce)
+  const pieces = text.split(noncePlace)
+  return (nonce) => pieces.join(nonce)
 }
 
 /** Where map tiles come from; `{s}` stands for any of several hosts. */

@@ -1,27 +1,18 @@
-import type { Language } from '../../contract/languages.ts'
 import { directionOf } from '../../contract/languages.ts'
 import type { RenderedPage } from '../../contract/page-render.ts'
 import { escapeMarkup, escapeScript } from './escape.ts'
 import { writeHeadTags } from './head-tags.ts'
 import { noncePlace } from './nonced-document.ts'
+import type { PageView, Theme } from './page-view.ts'
 import type { PageAssets } from './site.ts'
 import { keepPresses, writeStart } from './start-script.ts'
 
-export type Theme = 'light' | 'dark'
-
-export interface DocumentParts {
+export interface DocumentParts extends PageView {
   page: RenderedPage
-  assets: PageAssets
-  build: string
-  language: Language
-  isAsked: boolean
-  /** Chosen by the visitor; else the system's. */
-  theme: Theme | undefined
-  /** The visitor reads listings over the whole width of a desktop. */
-  isWide: boolean
-  origin: string
   /** As it was asked for: a browser that shows another address has not got this page. */
   pathname: string
+  assets: PageAssets
+  build: string
   basePath: string
 }
 

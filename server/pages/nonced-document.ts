@@ -1,5 +1,5 @@
 import { transcode } from 'node:buffer'
-import { createHash, randomBytes, randomFillSync } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -10,18 +10,19 @@ import { WarmCopies } from './warm-copies.ts'
 /** Stands where an answer's nonce will; told to nobody, so no text of a page can hold it. */
 export const noncePlace = randomBytes(18).toString('hex')
 
-const nonceBytes = 16
-/** Asked of the system for many answers at once: for each of them it would cost as much as joining a page does. */
-const random = Buffer.alloc(256 * nonceBytes)
-let used = random.length
+/** Eighteen bytes of chance. */
+const nonceLength = 24
+/** Made for many answers at once: for each of them it would cost as much as joining a page does. */
+let random = ''
+let used = 0
 
 export function newNonce(): string {
   if (used === random.length) {
-    randomFillSync(random)
+    random = randomBytes((256 * nonceLength * 3) / 4).toString('base64url')
     used = 0
   }
-  used += nonceBytes
-  return random.toString('base64url', used - nonceBytes, used)
+  used += nonceLength
+  return random.slice(used - nonceLength, used)
 }
 
 const warmCopies = new WarmCopies<NoncedDocument>(4_000_000)

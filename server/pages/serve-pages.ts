@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { choiceCookies } from '../../contract/limits.ts'
 import { apiBase } from '../../contract/route.ts'
 import { endedHeader } from '../../contract/sessions.ts'
 import type { ServerContext } from '../context.ts'
 import { hasSessionCookie } from '../http/cookies.ts'
 import { isKnownTag } from '../http/entity-tag.ts'
-import { siteOf } from '../http/public-url.ts'
 import { isOfApi, partsOf } from '../http/request-address.ts'
 import { askSelf } from './ask-self.ts'
 import type { CachedPage } from './cached-pages.ts'
@@ -13,10 +11,11 @@ import { CachedPages } from './cached-pages.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { CommonAnswers } from './common-answers.ts'
 import { policyWriter, tileHost } from './content-policy.ts'
-import type { Theme } from './document.ts'
 import { writeDocument } from './document.ts'
 import { answerWithErrorPage } from './error-page.ts'
 import { NoncedDocument, newNonce } from './nonced-document.ts'
+import type { PageView } from './page-view.ts'
+import { keyOf, viewOf } from './page-view.ts'
 import { serveMiniApp } from './serve-mini-app.ts'
 import { serveSitemap } from './serve-sitemap.ts'
 import type { Site } from './site.ts'
@@ -48,83 +47,93 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
     }),
   )
 
-  app.get('/*', { errorHandler: answerWithErrorPage }, async (request, reply) => {
-    const { pathname, search } = partsOf(request.url)
-    const file = site.files.get(pathname)
-    if (file) return sendFile(request, reply, file)
-    // Not worth a page: nobody reads the answer to a file that is gone.
-    if (isOfApi(request.url) || pathname.startsWith('/assets/')) return reply.callNotFound()
-    if (/^\/[^/\\].*\/$/.test(pathname) && !pathname.includes('//'))
-      return reply.redirect(basePath + pathname.slice(0, -1) + search, 301)
-    return sendPage(request, reply, { pathname, search })
-  })
+  app.get(
+    '/*',
+    { errorHandler: answerWithErrorPage, onRequest: sendKept },
+    async (request, reply) => {
+      const { pathname, search } = partsOf(request.url)
+      const file = site.files.get(pathname)
+      if (file) return sendFile(request, reply, file)
+      // Not worth a page: nobody reads the answer to a file that is gone.
+      if (isOfApi(request.url) || pathname.startsWith('/assets/')) return reply.callNotFound()
+      if (/^\/[^/\\].*\/$/.test(pathname) && !pathname.includes('//'))
+        return reply.redirect(basePath + pathname.slice(0, -1) + search, 301)
+      return sendPage(request, reply)
+    },
+  )
 
-  async function sendPage(
+  const isVisitor = (request: FastifyRequest) => !hasSessionCookie(request, server.settings)
+
+  /** As the API's own kept answers: what is there already asks for nothing that others would have to wait for. */
+  function sendKept(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) {
+    if (isDevelopment || !isVisitor(request)) return done()
+    const view = viewOf(server, request)
+    const page = cachedPages.find(server.version.current, keyOf(view, request.url))
+    if (!page) return done()
+    const sending = send(request, reply, { page, view, isVisitor: true })
+    if (sending instanceof Promise) sending.catch(done)
+  }
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply) {
+    const view = viewOf(server, request)
+    const asked = { request, view, isVisitor: isVisitor(request) }
+    if (asked.isVisitor && !isDevelopment) {
+      const render = async () => (await renderPage(asked)).page
+      const page = await cachedPages.get(server.version.current, keyOf(view, request.url), render)
+      return send(request, reply, { ...asked, page })
+    }
+    const { page, hasSessionEnded } = await renderPage(asked)
+    if (hasSessionEnded) reply.header(endedHeader, 'yes')
+    return send(request, reply, { ...asked, page })
+  }
+
+  async function renderPage({ request, view, isVisitor }: Asked) {
+    const { language, origin } = view
+    const { pathname, search } = partsOf(request.url)
+    const common = { answers: commonAnswers, version: server.version.current, site: origin }
+    const self = askSelf(app, request, isVisitor ? common : undefined)
+    const drawn = await site.render({
+      ...{ path: pathname, search, language, basePath, isVisitor },
+      city: server.city,
+      ask: self.ask,
+    })
+    self.refuseIfBusy()
+    const assets = site.assetsOf(language, drawn)
+    const whole = writeDocument({
+      ...view,
+      ...{ page: drawn, assets, build: site.build, pathname, basePath },
+    })
+    const page: CachedPage = {
+      document: new NoncedDocument(site.finish ? await site.finish(whole, pathname) : whole),
+      status: drawn.head.status ?? 200,
+      isPrivate: drawn.head.isPrivate ?? false,
+    }
+    return { page, hasSessionEnded: self.hasSessionEnded() }
+  }
+
+  function send(
     request: FastifyRequest,
     reply: FastifyReply,
-    { pathname, search }: { pathname: string; search: string },
+    { page, view, isVisitor }: Omit<Asked, 'request'> & { page: CachedPage },
   ) {
-    const choice = chooseLanguage(request)
-    const theme = themeOf(request)
-    const isWide = request.cookies[choiceCookies.listing] === 'wide'
-    const origin = siteOf(server, request)
-    const isVisitor = !hasSessionCookie(request, server.settings)
-    let hasSessionEnded = () => false
-    const render = async (): Promise<CachedPage> => {
-      const self = askSelf(
-        app,
-        request,
-        isVisitor
-          ? { answers: commonAnswers, version: server.version.current, site: origin }
-          : undefined,
-      )
-      hasSessionEnded = self.hasSessionEnded
-      const page = await site.render({
-        path: pathname,
-        search,
-        language: choice.language,
-        city: server.city,
-        basePath: server.settings.basePath,
-        isVisitor,
-        ask: self.ask,
-      })
-      self.refuseIfBusy()
-      const assets = site.assetsOf(choice.language, page)
-      const { build } = site
-      const whole = writeDocument({
-        ...{ page, assets, build, ...choice, theme, isWide, origin, pathname, basePath },
-      })
-      return {
-        document: new NoncedDocument(site.finish ? await site.finish(whole, pathname) : whole),
-        status: page.head.status ?? 200,
-        isPrivate: page.head.isPrivate ?? false,
-      }
-    }
-    const key = [choice.language, choice.isAsked, theme, isWide, origin, pathname + search].join(
-      ' ',
-    )
-    const page =
-      isVisitor && !isDevelopment
-        ? await cachedPages.get(server.version.current, key, render)
-        : await render()
+    const { document } = page
     const isOwn = page.isPrivate || isDevelopment
-    reply
-      .cacheAs(isOwn ? (isVisitor ? 'ownPage' : 'never') : 'page')
-      .header('etag', page.document.tag)
-    if (hasSessionEnded()) reply.header(endedHeader, 'yes')
+    reply.cacheAs(isOwn ? (isVisitor ? 'ownPage' : 'never') : 'page').header('etag', document.tag)
     // Without the policy: the copy that the browser has keeps the nonce that it came with.
-    if (isKnownTag(request.headers['if-none-match'], page.document.tag))
-      return reply.code(304).send()
+    if (isKnownTag(request.headers['if-none-match'], document.tag)) return reply.code(304).send()
     const nonce = newNonce()
     reply.code(page.status).headers({
-      'content-language': choice.language,
+      'content-language': view.language,
       'content-security-policy': writePolicy(nonce),
       'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
     })
-    return page.document.send(request, reply, nonce)
+    return document.send(request, reply, nonce)
   }
 }
 
-const themeOf = ({ cookies }: FastifyRequest): Theme | undefined =>
-  (['light', 'dark'] as const).find((theme) => theme === cookies[choiceCookies.theme])
+interface Asked {
+  request: FastifyRequest
+  view: PageView
+  isVisitor: boolean
+}

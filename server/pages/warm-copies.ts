@@ -6,9 +6,11 @@ const mostOfOne = 2
  * bytes of such a copy costs much less than to make a new one: its memory is there and near the processor.
  */
 export class WarmCopies<Document extends object> {
-  readonly #copies = new Map<Document, readonly Buffer[]>()
+  readonly #copies = new Map<Document, Buffer[]>()
   readonly #mostBytes: number
   #bytes = 0
+  /** Stands at the end already. */
+  #last: Document | undefined
 
   constructor(mostBytes: number) {
     this.#mostBytes = mostBytes
@@ -19,26 +21,32 @@ export class WarmCopies<Document extends object> {
   }
 
   take(document: Document): Buffer | undefined {
-    const [copy, ...others] = this.#copies.get(document) ?? []
-    if (copy) this.#replace(document, others)
+    const copy = this.#copies.get(document)?.pop()
+    this.#bytes -= copy?.length ?? 0
     return copy
   }
 
   /** Once the answer that it was sent as is closed: the next one is written over it. */
   put(document: Document, copy: Buffer) {
     const copies = this.#copies.get(document) ?? []
-    if (copies.length < mostOfOne) this.#replace(document, [...copies, copy])
-    for (const longestUnused of this.#copies.keys()) {
+    if (document !== this.#last) {
+      this.#last = document
+      this.#copies.delete(document)
+      this.#copies.set(document, copies)
+    }
+    if (copies.length < mostOfOne) {
+      copies.push(copy)
+      this.#bytes += copy.length
+    }
+    if (this.#bytes > this.#mostBytes) this.#dropUnused()
+  }
+
+  #dropUnused() {
+    for (const [longestUnused, copies] of this.#copies) {
       if (this.#bytes <= this.#mostBytes) return
-      this.#replace(longestUnused, [])
+      this.#copies.delete(longestUnused)
+      if (longestUnused === this.#last) this.#last = undefined
+      for (const { length } of copies) this.#bytes -= length
     }
   }
-
-  #replace(document: Document, copies: readonly Buffer[]) {
-    this.#bytes += bytesOf(copies) - bytesOf(this.#copies.get(document) ?? [])
-    this.#copies.delete(document)
-    if (copies.length > 0) this.#copies.set(document, copies)
-  }
 }
-
-const bytesOf = (copies: readonly Buffer[]) => copies.reduce((sum, { length }) => sum + length, 0)
