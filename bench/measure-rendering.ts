@@ -1,3 +1,4 @@
+import type { Result } from 'autocannon'
 import type { ServerProcess } from './server-process.ts'
 import { rate, run, takeTurns } from './take-turns.ts'
 import type { Verdicts } from './verdicts.ts'
@@ -8,6 +9,7 @@ const pageOf = (maxPrice: number) => `/?maxPrice=${maxPrice}`
 export const measuredPage = pageOf(60_000)
 /** The address of a page that nobody has asked for yet. */
 let asked = 0
+const sameBytes = measuredPage.replace('/', '/same-bytes')
 const freshPage = () => pageOf(60_000 + ++asked)
 
 /** A list's page drawn anew, data and all, against its drawing alone; then the one that is kept against its bytes. */
@@ -22,13 +24,20 @@ export async function measureRendering(server: ServerProcess, seconds: number, v
   console.log('a page that is kept')
   const sent = await takeTurns(seconds, verdicts, {
     // With the page's own query, which the router reads for either.
-    bare: () => run(server.full, () => measuredPage.replace('/', '/same-bytes'), english),
-    full: () => run(server.full, () => measuredPage, english),
+    bare: () => costed(server, () => run(server.full, () => sameBytes, english)),
+    full: () => costed(server, () => run(server.full, () => measuredPage, english)),
   })
-  const kept = sent.ratio('full', rate)
+  const kept = 1 / sent.ratio('full', ({ processor }) => processor)
   verdicts.expect('kept page ≥ 0.95 of a route with its bytes', kept >= 0.95, kept.toFixed(2))
-  // Apart from those in turns: after answers a fifth as long, the one that asks reads the next long ones slowly.
   const packing = { ...english, 'accept-encoding': 'gzip, br' }
   const packed = await run(server.full, () => measuredPage, packing)
   console.log(`the same, packed for the browser: ${rate(packed).toFixed(0)} requests a second`)
+}
+
+/** With the processor time of an answer: so many are sent a second that it is the asking side which counts them out. */
+async function costed(server: ServerProcess, ask: () => Promise<Result>) {
+  const before = await server.processorTime()
+  const result = await ask()
+  const processor = ((await server.processorTime()) - before) / result.requests.total
+  return { ...result, processor }
 }

@@ -10,15 +10,15 @@ export const rate = ({ requests }: Result) => requests.average
 export const p99 = ({ latency }: Result) => latency.p99
 
 /** By short turns, and compared turn by turn: whatever else the machine does falls on all of them. */
-export async function takeTurns<Name extends string>(
+export async function takeTurns<Name extends string, Told extends Result>(
   seconds: number,
   verdicts: Verdicts,
-  runs: Record<Name | 'bare' | 'full', () => Promise<Result>>,
+  runs: Record<Name | 'bare' | 'full', () => Promise<Told>>,
 ) {
   const names = Object.keys(runs) as (keyof typeof runs)[]
   const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<
     keyof typeof runs,
-    Result[]
+    Told[]
   >
   await runs.bare()
   await runs.full()
@@ -28,11 +28,11 @@ export async function takeTurns<Name extends string>(
     console.log(
       `${name}: ${median(results[name].map(rate)).toFixed(0)} requests a second, p99 ${median(results[name].map(p99))} ms`,
     )
-  const failed = Object.values<Result[]>(results)
+  const failed = Object.values<Told[]>(results)
     .flat()
     .reduce((sum, result) => sum + failures(result), 0)
   verdicts.expect('no request fails', failed === 0, `${failed} failed`)
-  const ratio = (name: keyof typeof runs, figure: (result: Result) => number) =>
+  const ratio = (name: keyof typeof runs, figure: (result: Told) => number) =>
     median(
       results[name].map((result, turn) => {
         const bare = results.bare[turn]
