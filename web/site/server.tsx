@@ -83,12 +83,12 @@ export async function preparePage({ path, search, isVisitor, ask, ...seen }: Pag
     )
   const hour = Math.floor(Date.now() / 3_600_000)
   const surroundings = JSON.stringify([language, city, basePath, root.get(ratesStore).rate, hour])
-  const drawOnce: DrawOnce = (from, content) =>
+  const drawOnce: DrawOnce = (from, drawPart) =>
     drawnParts.get(surroundings + JSON.stringify(from), () =>
       renderToString(
         <StaticRouter basename={basePath} location={basePath}>
           <Surroundings root={root} i18n={i18n} pages={pages}>
-            {content}
+            {drawPart()}
           </Surroundings>
         </StaticRouter>,
       ),

@@ -41,55 +41,32 @@ interface Props {
 
 const shownFacilities = 2
 
-export const ListingCard = observer(({ onLike, actions, ...shown }: Props) => {
-  const { id } = shown.listing
-  const { isFirst = false, to = `/ad/${id}`, headingLevel = 'h2' } = shown
-  const search = useStore(searchStore)
-  const marked = useStore(markedListingsStore)
-  const favourites = useStore(favouritesStore)
-  const isHeardTold = search.sort === 'confirmed'
-  const hasPlaces = useStores().platform.storage.read(storageKeys.ownPlaces) !== undefined
-  const note = marked.noteOf(id)
-  // Moving from card to card draws the frames of the two again, and nothing else.
-  const isPointed = useMemo(() => computed(() => search.pointedAt === id), [search, id]).get()
-  const point = () => search.pointAt(id)
-  // Only from itself: the pointer may be on another card by the time the keyboard leaves this one.
-  const leave = () => isPointed && search.pointAt()
-  const says = { ...shown, to, headingLevel, isFirst, isHeardTold, hasPlaces, note }
-  const content = useDrawnOnce(
-    <Content {...says} actions={actions} onLike={onLike} />,
-    !actions && !isFirst && (() => [says, favourites.has(id), favourites.isPending(id)]),
-  )
-  return (
-    <article
-      id={`ad-${id}`}
-      className={classes(styles.card, isPointed && styles.pointed)}
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && point()}
-      onPointerLeave={leave}
-      onFocus={point}
-      onBlur={leave}
-      {...content}
-    />
-  )
-})
-
-interface ContentProps extends Props {
-  to: string
-  isFirst: boolean
-  headingLevel: 'h2' | 'h3'
-  isHeardTold: boolean
-  /** The visitor has places of their own, which the listing is some way from. */
-  hasPlaces: boolean
-  note: string | undefined
-}
-
-const Content = observer(
-  ({ listing, to, isFirst, headingLevel: Heading, actions, onLike, ...also }: ContentProps) => {
-    const { isHeardTold, hasPlaces, note } = also
-    const { t } = useTranslation('listing')
+export const ListingCard = observer(
+  ({
+    listing,
+    isFirst = false,
+    to = `/ad/${listing.id}`,
+    headingLevel: Heading = 'h2',
+    actions,
+    onLike,
+  }: Props) => {
+    const { id } = listing
     const language = useStore(languageStore)
+    const search = useStore(searchStore)
+    const marked = useStore(markedListingsStore)
+    const favourites = useStore(favouritesStore)
+    const { t } = useTranslation('listing')
     const texts = { t, language: language.current }
-    return (
+    const isHeardTold = search.sort === 'confirmed'
+    const hasPlaces = useStores().platform.storage.read(storageKeys.ownPlaces) !== undefined
+    const note = marked.noteOf(id)
+    // Moving from card to card draws the two of them again, not the whole list.
+    const isPointed = useMemo(() => computed(() => search.pointedAt === id), [search, id]).get()
+    const point = () => search.pointAt(id)
+    // Only from itself: the pointer may be on another card by the time the keyboard leaves this one.
+    const leave = () => isPointed && search.pointAt()
+
+    const draw = () => (
       <>
         <div className={styles.picture}>
           <CardPictures listing={listing} to={to} isFirst={isFirst} />
@@ -140,6 +117,21 @@ const Content = observer(
           </div>
         </div>
       </>
+    )
+    const from = () => {
+      const heart = [favourites.has(id), favourites.isPending(id)]
+      return [listing, to, Heading, isHeardTold, hasPlaces, note, heart]
+    }
+    return (
+      <article
+        id={`ad-${id}`}
+        className={classes(styles.card, isPointed && styles.pointed)}
+        onPointerEnter={({ pointerType }) => pointerType === 'mouse' && point()}
+        onPointerLeave={leave}
+        onFocus={point}
+        onBlur={leave}
+        {...useDrawnOnce(draw, !actions && !isFirst && from)}
+      />
     )
   },
 )
