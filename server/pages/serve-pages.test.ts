@@ -349,4 +349,25 @@ describe('a page of a server that is too busy', () => {
     gate.resolve({})
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(40).fill(200))
   })
+
+  it('is sent all the same where it is kept already, but to nobody who is signed in', async () => {
+    let arrived = 0
+    const gate = Promise.withResolvers<Shown>()
+    const { app } = await openSite(({ path }) => {
+      if (path === '/help') return { html: '<h1>Help</h1>' }
+      arrived += 1
+      return gate.promise
+    })
+    const site = await app.listen({ port: 0, host: '127.0.0.1' })
+    await (await fetch(`${site}/help`)).text()
+    const waiting = Array.from({ length: 40 }, (_, n) => fetch(`${site}/ad/${n}`))
+    await expect.poll(() => arrived).toBe(40)
+    const kept = await fetch(`${site}/help`)
+    expect(kept.status).toBe(200)
+    expect(await kept.text()).toContain('<h1>Help</h1>')
+    for (const headers of [{ 'accept-language': 'ka' }, { cookie: 'sid=somebody' }])
+      expect((await fetch(`${site}/help`, { headers })).status).toBe(503)
+    gate.resolve({})
+    await Promise.all(waiting)
+  })
 })
