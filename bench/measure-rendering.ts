@@ -1,4 +1,5 @@
 import type { Result } from 'autocannon'
+import { cpuOf } from './processor-time.ts'
 import type { ServerProcess } from './server-process.ts'
 import { rate, run, takeTurns } from './take-turns.ts'
 import type { Verdicts } from './verdicts.ts'
@@ -35,9 +36,9 @@ export async function measureRendering(server: ServerProcess, seconds: number, v
 }
 
 /** With the processor time of an answer: so many are sent a second that it is the asking side which counts them out. */
-async function costed(server: ServerProcess, ask: () => Promise<Result>) {
-  const before = await server.processorTime()
+async function costed({ pid }: ServerProcess, ask: () => Promise<Result>) {
+  const before = await cpuOf([pid])
   const result = await ask()
-  const processor = ((await server.processorTime()) - before) / result.requests.total
+  const processor = ((await cpuOf([pid])) - before) / Math.max(1, result.requests.total)
   return { ...result, processor }
 }

@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,6 +7,7 @@ import autocannon from 'autocannon'
 import { openBenchDatabase } from './bench-context.ts'
 import { cleanUpLater } from './clean-up.ts'
 import { freshPage } from './measure-route.ts'
+import { cpuOf } from './processor-time.ts'
 import { median, Verdicts } from './verdicts.ts'
 
 /**
@@ -24,8 +24,6 @@ const { values } = parseArgs({
 })
 const sizes = [1, 2, 4]
 const connections = 32
-/** A tick of /proc is a hundredth of a second on every Linux that Node runs on. */
-const msOfTick = 10
 
 interface Figures {
   rate: number
@@ -116,16 +114,4 @@ async function runTurn({ address, pids }: Scaled, pathOf: () => string): Promise
   const cpuMs = ((await cpuOf(pids)) - before) / Math.max(1, result.requests.total)
   const failed = result.errors + result.timeouts + result.non2xx
   return { rate: result.requests.average, cpuMs, failed }
-}
-
-/** What these processes have had of the processor, in milliseconds. */
-async function cpuOf(pids: readonly number[]): Promise<number> {
-  let ticks = 0
-  for (const pid of pids) {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    // The name, in brackets, may hold blanks.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    ticks += Number(fields[11]) + Number(fields[12])
-  }
-  return ticks * msOfTick
 }

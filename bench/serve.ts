@@ -54,11 +54,6 @@ process.on('message', async (asked: ToServer) => {
     await server.db.close()
     process.exit(0)
   }
-  if (asked === 'processor') {
-    const { user, system } = process.cpuUsage()
-    say({ processor: user + system })
-    return
-  }
   if (asked === 'marker times') {
     say({ markerTimes: markerTimes.splice(0) })
     return

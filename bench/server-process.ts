@@ -10,12 +10,10 @@ export interface ServerFigures {
   standstill: number
 }
 
-export type ToServer = 'figures' | 'processor' | 'marker times' | 'stop' | { advanceRun: string }
+export type ToServer = 'figures' | 'marker times' | 'stop' | { advanceRun: string }
 export type FromServer =
   | { ports: { full: number; bare: number } }
   | { figures: ServerFigures }
-  /** Microseconds so far. */
-  | { processor: number }
   /** Milliseconds inside the server, of each markers request since the last question. */
   | { markerTimes: number[] }
   /** Seconds that it took. */
@@ -60,12 +58,6 @@ export async function startServerProcess(
       const message = await ask('figures')
       if (!('figures' in message)) throw new Error('The server under test gives no figures')
       return message.figures
-    },
-    async processorTime(): Promise<number> {
-      const message = await ask('processor')
-      if (!('processor' in message))
-        throw new Error('The server under test gives no processor time')
-      return message.processor
     },
     /** Apart from the figures: what was asked right after the garbage was collected takes twice its time. */
     async markerTimes(): Promise<number[]> {

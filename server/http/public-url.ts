@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os'
 import type { FastifyRequest } from 'fastify'
 import type { ServerContext } from '../context.ts'
 
-const withoutSlash = (url: string) => (url.endsWith('/') ? url.replace(/\/+$/, '') : url)
+const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 
 /** Whether only this machine answers to the name: `localhost`, `127.0.0.1`, `::1`, with brackets or without. */
 export function isLoopbackHost(hostname: string): boolean {

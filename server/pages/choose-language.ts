@@ -15,14 +15,14 @@ export function chooseLanguage(request: FastifyRequest): LanguageChoice {
   if (isLanguage(lang)) return { language: lang, isAsked: true }
   const chosen = request.cookies[choiceCookies.language]
   if (isLanguage(chosen)) return { language: chosen, isAsked: false }
-  return { language: languageFor(request.headers['accept-language'] ?? ''), isAsked: false }
+  return { language: languageFor(request.headers['accept-language']), isAsked: false }
 }
 
 const mostHeaders = 1_000
 const languageOfHeader = new Map<string, Language>()
 
 /** Browsers send a few headers, each of them many times. */
-function languageFor(header: string): Language {
+export function languageFor(header = ''): Language {
   const known = languageOfHeader.get(header)
   if (known) return known
   const language = preferredLanguage(header) ?? defaultLanguage

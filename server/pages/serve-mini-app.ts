@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '../../contract/languages.ts'
-import { defaultLanguage, preferredLanguage } from '../../contract/languages.ts'
 import type { ServerContext } from '../context.ts'
 import { isKnownTag } from '../http/entity-tag.ts'
+import { languageFor } from './choose-language.ts'
 import { policyWriter, telegramPages, tileHost } from './content-policy.ts'
 import { answerWithErrorPage } from './error-page.ts'
 import { writeMiniAppDocument } from './mini-app-document.ts'
@@ -35,7 +35,7 @@ export function serveMiniApp(app: FastifyInstance, server: ServerContext, site: 
   }
 
   async function sendMiniApp(request: FastifyRequest, reply: FastifyReply) {
-    const language = preferredLanguage(request.headers['accept-language']) ?? defaultLanguage
+    const language = languageFor(request.headers['accept-language'])
     const document = await write(language, request.url)
     reply.cacheAs('shell').headers({
       etag: document.tag,

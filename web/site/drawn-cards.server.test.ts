@@ -3,7 +3,6 @@ import { favourites } from '../../contract/favourites.ts'
 import { languages } from '../../contract/languages.ts'
 import { listings } from '../../contract/listings.ts'
 import { rates } from '../../contract/rates.ts'
-
 import { photos } from '../../server/features/listings/testing/listings.ts'
 import type { Someone, TestServer } from '../../server/testing/test-server.ts'
 import { openTestServer } from '../../server/testing/test-server.ts'

@@ -10,6 +10,7 @@ import { notFoundPage, pagesOf } from '../../renderer/app/pages.ts'
 import { createRootStore } from '../../renderer/app/root-store.ts'
 import { configStore } from '../../renderer/features/config/index.ts'
 import { ratesStore } from '../../renderer/features/rates/index.ts'
+import type { SessionStore } from '../../renderer/features/session/index.ts'
 import { sessionStore } from '../../renderer/features/session/index.ts'
 import type { Send } from '../../renderer/kernel/api/api-client.ts'
 import { makeApi } from '../../renderer/kernel/api/api-client.ts'
@@ -52,9 +53,11 @@ export async function preparePage({ path, search, isVisitor, ask, ...seen }: Pag
     language,
     city,
   })
-  // Kept by devices for whoever comes.
-  const isNobodys = path === '/offline'
-  if (isVisitor && !isNobodys) root.get(sessionStore).restore({ kind: 'visitor' })
+  const learnWho = (session: SessionStore) => {
+    // Devices keep this page for all who use them.
+    if (path === '/offline') return
+    return isVisitor ? session.restore({ kind: 'visitor' }) : session.load()
+  }
   const found = findPage(pages, path)
   const module = found?.definition.module ?? notFoundPage
   const page = await module.load()
@@ -69,7 +72,7 @@ export async function preparePage({ path, search, isVisitor, ask, ...seen }: Pag
     ]),
     root.get(configStore).load(),
     root.get(ratesStore).load(),
-    isVisitor || isNobodys ? undefined : root.get(sessionStore).load(),
+    learnWho(root.get(sessionStore)),
     page.load(root, context),
     ...below.map((module) => module.load()),
   ])

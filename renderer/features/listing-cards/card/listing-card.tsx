@@ -58,7 +58,7 @@ export const ListingCard = observer(
     const { t } = useTranslation('listing')
     const texts = { t, language: language.current }
     const isHeardTold = search.sort === 'confirmed'
-    const hasPlaces = useStores().platform.storage.read(storageKeys.ownPlaces) !== undefined
+    const hasPlaces = useStores().platform.storage.read(storageKeys.ownPlaces)
     const note = marked.noteOf(id)
     // Moving from card to card draws the two of them again, not the whole list.
     const isPointed = useMemo(() => computed(() => search.pointedAt === id), [search, id]).get()
