@@ -40,12 +40,15 @@ const verdicts = new Verdicts()
 const undo = cleanUpLater()
 try {
   const listings = Number(values.listings)
-  const database = undo.adopt(await openBenchDatabase(listings, console.log), (one) => one.close())
+  const database = undo.adopt(
+    await openBenchDatabase(listings, console.log, { isInSchema: true }),
+    (one) => one.close(),
+  )
   const servers = []
   for (const workers of sizes)
     servers.push(
       undo.adopt(
-        await startScaled(database.url, join(database.folder, `server-${workers}`), workers),
+        await startScaled(database.plainUrl, join(database.folder, `server-${workers}`), workers),
         (one) => one.stop(),
       ),
     )
