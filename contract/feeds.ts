@@ -200,5 +200,6 @@ export const askedSubjects = [
   'buildingName',
   'landArea',
   'region',
+  'rate',
 ] as const
 export type FeedGapSubject = OfferField | (typeof askedSubjects)[number]

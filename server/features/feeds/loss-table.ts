@@ -7,10 +7,10 @@ export const writeLossTable = (): string =>
     .map((format) => [`#### ${format.title}`, '', ...describe(format)].join('\n'))
     .join('\n\n')
 
-function describe({ asks, losses, needsRegion, requires }: WritableFormat): string[] {
+function describe({ asks, losses, needsRegion, pricesIn, requires }: WritableFormat): string[] {
   const required = [...requires.map(({ what }) => what), ...(needsRegion ? ['region'] : [])]
   return [
-    `Leaves out a listing without: ${listed(required)}. Asks also for: ${listed(asks)}.`,
+    `Leaves out a listing without: ${listed(required)}. Asks also for: ${listed(asks)}.${pricesIn ? ` Prices are in ${pricesIn}.` : ''}`,
     '',
     ...(losses.length === 0
       ? ['Loses nothing.']

@@ -1,6 +1,7 @@
 import type { FeedGap } from '../../../contract/feeds.ts'
 import type { Loss, WritableFormat, WriteContext } from './format/format.ts'
 import type { OutgoingListing } from './format/outgoing-listing.ts'
+import { inCurrency } from './format/outgoing-listing.ts'
 
 /** Writes a feed piece by piece. A listing that lacks what the format requires is left out, and told of by `tell`. */
 export async function* writeFeed(
@@ -15,7 +16,8 @@ export async function* writeFeed(
     const gaps = findGaps(format, listing, context)
     if (gaps.length > 0) tell(listing, gaps)
     if (gaps.some(({ kind }) => kind === 'required')) continue
-    yield (isFirst ? '' : format.between) + format.writeListing(listing, context)
+    yield (isFirst ? '' : format.between) +
+      format.writeListing(asPriced(format, listing, context), context)
     isFirst = false
   }
   yield format.close
@@ -31,10 +33,16 @@ export function findGaps(
     .filter(({ isMet }) => !isMet(listing))
     .map(({ what }) => ({ kind: 'required', what }))
   if (format.needsRegion && !context.regionId) required.push({ kind: 'required', what: 'region' })
+  const { price } = listing.content
+  if (price !== null && asPriced(format, listing, context).content.price === null)
+    required.push({ kind: 'required', what: 'rate' })
   if (required.length > 0) return required
   const asked: FeedGap[] = format.asks.map((what) => ({ kind: 'asked', what }))
   return [...asked, ...format.losses.flatMap((loss) => lostOf(loss, listing) ?? [])]
 }
+
+const asPriced = ({ pricesIn }: WritableFormat, listing: OutgoingListing, context: WriteContext) =>
+  pricesIn ? inCurrency(listing, pricesIn, context.rates) : listing
 
 function lostOf(loss: Loss, { content }: OutgoingListing): FeedGap | undefined {
   const { field, values } = loss

@@ -104,6 +104,32 @@ describe('what a format cannot say of a listing is told', () => {
     })
   })
 
+  const published = {
+    ...{ ...flat, title: 'Квартира у моря', description: 'Светлая квартира у моря', area: 62 },
+    ...{ floor: 7, floorsCount: 20, apartmentCategory: '2rooms' },
+  }
+
+  it.each(['cian', 'avito', 'kyero', 'homesoverseas'] as const)(
+    '%s leaves out what it has no rate to write the price by',
+    async (name) => {
+      const inLari = outgoing({ ...published, currency: 'GEL' } as never)
+      const lacks = (perDollar: object) =>
+        findGaps(writers[name], inLari, { ...writeContext, rates: { at: '2026-03-01', perDollar } })
+      const rate = { kind: 'required', what: 'rate' }
+      expect(lacks({ GEL: 2.7, RUB: 90 })).not.toContainEqual(rate)
+      expect(lacks({})).toEqual([rate])
+    },
+  )
+
+  it.each([
+    ['cian', '<Price>1</Price>'],
+    ['kyero', '<price>1</price>'],
+    ['homesoverseas', '<price>1</price>'],
+  ] as const)('a price below half a dollar is no price on request in %s', async (name, written) => {
+    const cheap = outgoing({ ...published, currency: 'GEL', price: 1 } as never)
+    expect(await text(writeFeed(writers[name], [cheap], writeContext))).toContain(written)
+  })
+
   it('a spreadsheet never takes a text for a formula', async () => {
     const listing = outgoing({ ...flat, title: '=HYPERLINK("https://example.com")' })
     expect(await text(writeFeed(writers.csv, [listing], writeContext))).toContain(

@@ -1,6 +1,6 @@
 import { addGroup, newElement, setText } from '../format/element.ts'
 import type { WritableFormat } from '../format/format.ts'
-import { imagesOf, inCurrency, ofApartment, videosOf } from '../format/outgoing-listing.ts'
+import { imagesOf, ofApartment, videosOf } from '../format/outgoing-listing.ts'
 import { writeElement, xmlDeclaration } from '../format/write-xml.ts'
 import { cutText } from '../values/plain-text.ts'
 import { country, fullAddress } from '../values/served-city.ts'
@@ -27,19 +27,19 @@ export const writeAvito: WritableFormat = {
   ],
   asks: ['kitchenArea', 'livingArea'],
   losses: avitoLosses,
-  writeListing(listing, { city, rates }) {
+  pricesIn: 'RUB',
+  writeListing(listing, { city }) {
     const { content, contact } = listing
     const ad = newElement('Ad')
     setText(ad, 'Id', listing.id)
-    const inRoubles = inCurrency(listing, 'RUB', rates)
-    for (const row of avitoTable) row.write(inRoubles, ad)
+    for (const row of avitoTable) row.write(listing, ad)
     setText(ad, 'Country', country.names.ru)
     setText(ad, 'Address', fullAddress(city, 'ru', content.address ?? ''))
     if (content.coordinates) {
       setText(ad, 'Latitude', String(content.coordinates[0]))
       setText(ad, 'Longitude', String(content.coordinates[1]))
     }
-    setText(ad, 'Price', String(inRoubles.content.price))
+    setText(ad, 'Price', String(content.price))
     if (content.dealType !== 'sale')
       setText(ad, 'PropertyRights', contact.isAgency ? 'Посредник' : 'Собственник')
     setText(ad, 'ContactPhone', contact.phone ?? '')

@@ -1,7 +1,7 @@
 import { splitPhone } from '../../../../texts/format/phones.ts'
 import { addElement, addGroup, newElement, setText } from '../format/element.ts'
 import type { WritableFormat } from '../format/format.ts'
-import { imagesOf, inCurrency, ofApartment, videosOf } from '../format/outgoing-listing.ts'
+import { imagesOf, ofApartment, videosOf } from '../format/outgoing-listing.ts'
 import { writeElement, xmlDeclaration } from '../format/write-xml.ts'
 import { fullAddress } from '../values/served-city.ts'
 import { cianKinds, cianLosses, cianTable } from './map-cian.ts'
@@ -35,13 +35,13 @@ export const writeCian: WritableFormat = {
   ],
   asks: ['kitchenArea', 'livingArea', 'buildYear'],
   losses: cianLosses,
-  writeListing(listing, { city, rates }) {
+  // CIAN has no lari.
+  pricesIn: 'USD',
+  writeListing(listing, { city }) {
     const { content, contact } = listing
     const object = newElement('object')
     setText(object, 'ExternalId', listing.id)
-    // CIAN has no lari.
-    const inDollars = inCurrency(listing, 'USD', rates)
-    for (const row of cianTable) row.write(inDollars, object)
+    for (const row of cianTable) row.write(listing, object)
     setText(object, 'Address', fullAddress(city, 'ru', content.address ?? ''))
     if (content.coordinates) {
       setText(object, 'Coordinates/Lat', String(content.coordinates[0]))
@@ -50,7 +50,7 @@ export const writeCian: WritableFormat = {
     const phone = splitPhone(contact.phone)
     setText(object, 'Phones/PhoneSchema/CountryCode', phone?.country ?? '')
     setText(object, 'Phones/PhoneSchema/Number', phone?.number ?? '')
-    setText(object, 'BargainTerms/Price', String(inDollars.content.price))
+    setText(object, 'BargainTerms/Price', String(content.price))
     setText(object, 'BargainTerms/Currency', 'usd')
     const photos = addElement(object, 'Photos')
     for (const [index, { url }] of imagesOf(listing).slice(0, 50).entries()) {

@@ -15,7 +15,13 @@ import { needsCondition, withoutInapplicable } from '../../../../contract/listin
 import type { DealType } from '../../../../contract/listing-words.ts'
 import { cutText } from '../../../../contract/typed-values.ts'
 import { readNumber } from '../../../../contract/written-numbers.ts'
-import { betweenPeriods, currencyWords, periodOf, toListingCurrency } from '../values/money.ts'
+import {
+  betweenPeriods,
+  currencyWords,
+  periodOf,
+  toListingCurrency,
+  wholeSum,
+} from '../values/money.ts'
 import { rounded } from '../values/numbers.ts'
 import { plainText } from '../values/plain-text.ts'
 import type { ServedCity } from '../values/served-city.ts'
@@ -155,8 +161,8 @@ function settlePrice(draft: OfferDraft, { rates, city }: ReadContext): OriginalP
     ? betweenPeriods(price.amount, chosen.period ?? wanted, wanted)
     : price.amount
   listing.currency = price.currency
-  listing.price = Math.round(amount)
-  if (listing.deposit !== null) listing.deposit = Math.round(listing.deposit / price.factor)
+  listing.price = wholeSum(amount)
+  if (listing.deposit !== null) listing.deposit = wholeSum(listing.deposit / price.factor)
   if (price.original) draft.warn('PRICE_CONVERTED', 'price', `${chosen.amount} ${chosen.currency}`)
   return price.original
 }

@@ -1,4 +1,10 @@
-import type { FeedFormat, FeedGap, FeedRates, OfferField } from '../../../../contract/feeds.ts'
+import type {
+  FeedCurrency,
+  FeedFormat,
+  FeedGap,
+  FeedRates,
+  OfferField,
+} from '../../../../contract/feeds.ts'
 import type { ListingContent } from '../../../../contract/listing-fields.ts'
 import type { ServedCity } from '../values/served-city.ts'
 import type { Element } from './element.ts'
@@ -33,6 +39,8 @@ export interface WritableFormat {
   close: string
   /** Between two listings; nothing in XML. */
   between: string
+  /** Its only currency: what is written has its sums in it already. */
+  pricesIn?: FeedCurrency
   writeListing: (listing: OutgoingListing, context: WriteContext) => string
   /** What the format requires that this listing lacks: it cannot go out. */
   requires: readonly Requirement[]

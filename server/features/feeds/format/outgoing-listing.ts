@@ -1,7 +1,7 @@
 import type { FeedCurrency, FeedRates, OfferedMedia } from '../../../../contract/feeds.ts'
 import type { ListingContent } from '../../../../contract/listing-fields.ts'
 import { isApartment } from '../../../../contract/listing-words.ts'
-import { fromListingCurrency } from '../values/money.ts'
+import { fromListingCurrency, wholeSum } from '../values/money.ts'
 
 /** A published listing as it is written into a feed. */
 export interface OutgoingListing {
@@ -26,7 +26,7 @@ export const ofApartment = (what: 'apartmentCategory' | 'floor' | 'floorsCount')
 
 export const imagesOf = ({ media }: OutgoingListing) => media.filter(({ type }) => type === 'image')
 
-/** The listing with its sums in a currency that the format has, for rows that write them. */
+/** The listing with its sums in a currency that the format has; without those there is no rate for. */
 export function inCurrency(
   listing: OutgoingListing,
   to: FeedCurrency,
@@ -36,7 +36,7 @@ export function inCurrency(
   const convert = (sum: number | null) => {
     const converted =
       sum === null ? undefined : fromListingCurrency(sum, content.currency, to, rates)
-    return converted === undefined ? null : Math.round(converted)
+    return converted === undefined ? null : wholeSum(converted)
   }
   return {
     ...listing,

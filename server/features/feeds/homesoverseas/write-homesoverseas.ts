@@ -1,6 +1,6 @@
 import { addElement, newElement, setText } from '../format/element.ts'
 import type { WritableFormat } from '../format/format.ts'
-import { imagesOf, inCurrency } from '../format/outgoing-listing.ts'
+import { imagesOf } from '../format/outgoing-listing.ts'
 import { writeElement, xmlDeclaration } from '../format/write-xml.ts'
 import { cutText } from '../values/plain-text.ts'
 import { homesOverseasLosses, homesOverseasTable } from './map-homesoverseas.ts'
@@ -25,12 +25,13 @@ export const writeHomesOverseas: WritableFormat = {
   needsRegion: true,
   asks: ['buildYear'],
   losses: homesOverseasLosses,
-  writeListing(listing, { rates, regionId }) {
+  pricesIn: 'USD',
+  writeListing(listing, { regionId }) {
     const { content } = listing
     const object = newElement('object')
     setText(object, 'objectid', listing.id)
     setText(object, 'ref', listing.id)
-    for (const row of homesOverseasTable) row.write(inCurrency(listing, 'USD', rates), object)
+    for (const row of homesOverseasTable) row.write(listing, object)
     if (content.description)
       setText(
         object,

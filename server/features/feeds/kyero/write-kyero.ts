@@ -1,6 +1,6 @@
 import { addElement, newElement, setText } from '../format/element.ts'
 import type { WritableFormat } from '../format/format.ts'
-import { imagesOf, inCurrency } from '../format/outgoing-listing.ts'
+import { imagesOf } from '../format/outgoing-listing.ts'
 import { writeElement, xmlDeclaration } from '../format/write-xml.ts'
 import { country } from '../values/served-city.ts'
 import { kyeroLosses, kyeroTable } from './map-kyero.ts'
@@ -30,13 +30,14 @@ export const writeKyero: WritableFormat = {
   ],
   asks: ['bathrooms'],
   losses: kyeroLosses,
-  writeListing(listing, { city, rates }) {
+  pricesIn: 'USD',
+  writeListing(listing, { city }) {
     const { content } = listing
     const property = newElement('property')
     setText(property, 'id', listing.id)
     setText(property, 'date', time(listing.updatedAt))
     setText(property, 'ref', listing.id)
-    for (const row of kyeroTable) row.write(inCurrency(listing, 'USD', rates), property)
+    for (const row of kyeroTable) row.write(listing, property)
     setText(property, 'town', city.names.en)
     setText(property, 'province', city.names.en)
     setText(property, 'country', country.names.en)

@@ -36,6 +36,9 @@ const find = async (format: WrittenFormat) =>
     (feed) => feed.format === format,
   )
 
+const setRoubleRate = ({ context }: TestServer) =>
+  context.db.write.insertInto('rates').values({ currency: 'RUB', per_dollar: 80 }).execute()
+
 describe('a feed that goes out', () => {
   test.each(writtenFormats)('is read in %s at a secret address', async (format) => {
     const { url } = await open(format, '77')
@@ -88,6 +91,26 @@ describe('a feed that goes out', () => {
     expect(await made()).not.toEqual(kept)
   })
 
+  test('waits for the operators’ rate where its site wants another currency', async () => {
+    const flat = { area: 62, floor: 7, floorsCount: 20, apartmentCategory: '2rooms' } as const
+    const more = { title: 'At a rate', description: 'A flat with a view', price: 85_000 } as const
+    const id = await server.listing(agency.id, { ...flat, ...more })
+    const { url } = await open('avito')
+    const gaps = async () =>
+      (
+        await server.call(
+          outgoingFeeds.gaps,
+          { params: { format: 'avito' }, query: {} },
+          { as: agency },
+        )
+      ).body.items.find(({ listingId }) => listingId === id)?.gaps
+    expect(await gaps()).toEqual([{ kind: 'required', what: 'rate' }])
+    expect((await read(url)).payload).not.toContain('<Ad>')
+    await setRoubleRate(server)
+    expect(await gaps()).not.toContainEqual({ kind: 'required', what: 'rate' })
+    expect((await read(url)).payload).toContain('<Price>6800000</Price>')
+  })
+
   test.each(writtenFormats)('has the chosen ones alone in %s', async (format) => {
     const flat = { title: 'To let', category: 'secondaryApartment', dealType: 'rent' } as const
     const description = 'A flat with'
@@ -102,6 +125,7 @@ describe('a feed that goes out', () => {
       .where('id', '=', home)
       .execute()
     for (const id of [home, rented, other]) await addPicture(server, id)
+    await setRoubleRate(server)
     const { url } = await open(format, '77')
     const choose = async (body: OutgoingChoice) => {
       await server.call(outgoingFeeds.choose, { params: { format }, body }, { as: agency })

@@ -69,6 +69,9 @@ export function fromListingCurrency(
   return ours === undefined || theirs === undefined ? undefined : (amount / ours) * theirs
 }
 
+/** Of a small sum one is left: 0 would say that the price is told on request. */
+export const wholeSum = (sum: number) => (sum > 0 ? Math.max(1, Math.round(sum)) : Math.round(sum))
+
 const days: Record<PricePeriod, number> = { day: 1, week: 7, month: 365 / 12, year: 365 }
 
 /** Long rent is asked by the month, daily rent by the day. */
