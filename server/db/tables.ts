@@ -298,6 +298,10 @@ export const tables = {
     digest: text(),
     filters: json<Filters>(),
   },
+  search_words: {
+    word: text(),
+    unused_since: time().orNull(),
+  },
   listing_views: {
     listing_id: bigint(),
     day: day(),

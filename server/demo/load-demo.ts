@@ -7,7 +7,7 @@ import type { ServerContext } from '../context.ts'
 import { noteChange } from '../db/listings-version.ts'
 import type { Tables } from '../db/tables.ts'
 import { approvedSnapshot } from '../features/listings/approved-content.ts'
-import { columnsOf } from '../features/listings/listing-row.ts'
+import { columnsFor } from '../features/listings/listing-row.ts'
 import { readRate } from '../features/rates/current-rate.ts'
 import type { CityDemo } from './city-demo.ts'
 import { readCityDemo } from './city-demo.ts'
@@ -135,11 +135,7 @@ async function addListing(
   const { id } = await tx
     .insertInto('listings')
     .values({
-      ...columnsOf(listing.content, {
-        gazetteer: server.gazetteer,
-        rates: placing.rates,
-        agencyName: advertiser?.agencyName ?? null,
-      }),
+      ...(await columnsFor(tx, server, ownerId, listing.content)),
       owner_id: ownerId,
       source: advertiser?.isAgency ? 'agency' : 'owner',
       status: listing.status,

@@ -34,6 +34,7 @@ export interface JobData {
   'start-feeds': Record<string, never>
   'feed-run': { runId: string }
   'erase-accounts': Record<string, never>
+  'sweep-words': Record<string, never>
   sweep: Record<string, never>
 }
 export type JobName = keyof JobData
@@ -133,5 +134,6 @@ export const jobKinds: Record<JobName, JobKind> = {
     atOnce: 3,
   },
   'erase-accounts': chore,
+  'sweep-words': chore,
   sweep: chore,
 }

@@ -2,6 +2,7 @@ import type { ServerContext } from '../context.ts'
 import { inTransaction } from '../db/retry.ts'
 import { advanceRun } from '../features/feeds/runs/advance-run.ts'
 import { startDueRuns } from '../features/feeds/runs/start-runs.ts'
+import { sweepWords } from '../features/listings/search/known-words.ts'
 import { measureListings } from '../features/listings/write/measure-listings.ts'
 import { tellOfSettled } from '../features/moderation/tell-decision.ts'
 import { openPushKeys } from '../features/notices/push/push-keys.ts'
@@ -34,6 +35,8 @@ const rounds: Partial<Record<JobName, string>> = {
   'repair-prices': '*/10 * * * *',
   'start-feeds': '* * * * *',
   'erase-accounts': '37 * * * *',
+  // At night: it reads all texts.
+  'sweep-words': '41 4 * * *',
   sweep: '17 * * * *',
 }
 
@@ -87,6 +90,7 @@ export async function startJobs(server: ServerContext): Promise<{ stop: () => Pr
   await work('start-feeds', () => startDueRuns(server))
   await work('feed-run', ({ runId }, signal) => advanceRun(server, runId, signal))
   await work('erase-accounts', (_, signal) => eraseAccounts(server, signal))
+  await work('sweep-words', () => sweepWords(server))
   await jobs.work('sweep', () => sweep(server))
   for (const [name, cron] of Object.entries(rounds))
     await jobs.schedule(name as JobName, cron, server.city.timeZone)

@@ -15,6 +15,7 @@ import { buildApp } from '../app.ts'
 import type { ServerContext } from '../context.ts'
 import { freshDatabase } from '../db/testing/test-database.ts'
 import { columnsOf } from '../features/listings/listing-row.ts'
+import { keepWords } from '../features/listings/search/known-words.ts'
 import { insertSession } from '../features/sessions/session-repository.ts'
 import type { Site } from '../pages/site.ts'
 import { batumi, contextOn } from './context-on.ts'
@@ -114,21 +115,20 @@ async function makeListings(
     apartmentCondition: 'finishedWithRenovation',
   }
   const means = { gazetteer: context.gazetteer, rates: { GEL: 2.72 }, agencyName: null }
-  const made = await context.db.write
-    .insertInto('listings')
-    .values(
-      listings.map(({ content, row }) => ({
-        ...columnsOf({ ...whole, ...content }, means),
-        owner_id: ownerId,
-        status: 'published' as const,
-        published_at: context.clock(),
-        price_history: JSON.stringify([]),
-        waiting_since: row.status === 'moderation' ? context.clock() : null,
-        ...row,
-      })),
-    )
-    .returning('id')
-    .execute()
+  const rows = listings.map(({ content, row }) => ({
+    ...columnsOf({ ...whole, ...content }, means),
+    owner_id: ownerId,
+    status: 'published' as const,
+    published_at: context.clock(),
+    price_history: JSON.stringify([]),
+    waiting_since: row.status === 'moderation' ? context.clock() : null,
+    ...row,
+  }))
+  await keepWords(
+    context.db.write,
+    rows.map(({ search_text }) => search_text),
+  )
+  const made = await context.db.write.insertInto('listings').values(rows).returning('id').execute()
   await context.db.write
     .updateTable('data_versions')
     .set((eb) => ({ changes: eb('changes', '+', '1') }))

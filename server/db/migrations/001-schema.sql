@@ -365,6 +365,14 @@ create index listings_public_facilities on listings using gin (facilities) with 
   where status = 'published' and deleted_at is null;
 create index listings_public_search_text on listings using gin (search_text gin_trgm_ops)
   where status = 'published' and deleted_at is null;
+-- Each word behind the sixteen days of publication: `search/newest-with-words.ts` writes the same and says why.
+create index listings_public_words on listings using gin ((string_to_array(
+    (floor(extract(epoch from published_at - '2000-01-01 00:00:00+00'::timestamptz) / 1382400)::int::text || ':')
+    || replace(
+      regexp_replace(translate(search_text, E'\n(),."+/-%\x3b', '           '), '[^ ]{65,}', '…', 'g'), ' ',
+      ' ' || (floor(extract(epoch from published_at - '2000-01-01 00:00:00+00'::timestamptz) / 1382400)::int::text || ':')),
+    ' ')))
+  where status = 'published' and deleted_at is null;
 create index listings_public_newest_of_district on listings ((district ->> 'en'), published_at desc, id desc)
   where status = 'published' and deleted_at is null;
 create index listings_public_by_the_sea on listings (sea, id)
@@ -379,6 +387,16 @@ create index listings_changed on listings (updated_at);
 -- What lies in somebody's bin, and what is to be swept out of all of them.
 create index listings_deleted on listings (deleted_at) where deleted_at is not null and ended_at is null;
 create index listings_in_bin on listings (owner_id, deleted_at) where deleted_at is not null and ended_at is null;
+
+-- Each word of listings' texts, so that a part of one leads to the whole. Not unique: writers of the same word at the
+-- same time would wait for each other.
+create table search_words (
+  word text not null,
+  -- No listing had it then; it goes a day later.
+  unused_since timestamptz
+);
+create index search_words_word on search_words (word);
+create index search_words_part on search_words using gin (word gin_trgm_ops);
 
 -- A file in the media store. The row is touched before the file is written and locked while the sweeper removes it.
 create table blobs (

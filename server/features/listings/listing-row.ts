@@ -12,6 +12,7 @@ import { columnFields, columnName } from '../../db/written-columns.ts'
 import type { Gazetteer } from '../geo/gazetteer.ts'
 import { readRate } from '../rates/current-rate.ts'
 import { tileOf } from './map-tile.ts'
+import { keepWords } from './search/known-words.ts'
 
 export type ListingRow = Selectable<Tables['listings']>
 
@@ -97,15 +98,20 @@ export function contentOf(row: WrittenRow): ListingContent {
   return content as ListingContent
 }
 
-export async function rowContext(
+/** The columns of what somebody writes now. The words of its texts are kept along with it. */
+export async function columnsFor(
   tx: Kysely<Tables>,
   { gazetteer, city }: Pick<ServerContext, 'gazetteer' | 'city'>,
   ownerId: string,
-): Promise<RowContext> {
+  content: ListingContent,
+) {
   const { agency_name: agencyName } = await tx
     .selectFrom('users')
     .select('agency_name')
     .where('id', '=', ownerId)
     .executeTakeFirstOrThrow()
-  return { gazetteer, rates: await readRate(tx, city), agencyName }
+  const rates = await readRate(tx, city)
+  const columns = columnsOf(content, { gazetteer, rates, agencyName })
+  await keepWords(tx, [columns.search_text])
+  return columns
 }

@@ -10,7 +10,7 @@ import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import { insertImageRow } from '../images/image-repository.ts'
 import type { ListingRow } from '../listings/listing-row.ts'
-import { columnsOf, contentOf, lockRow, rowContext } from '../listings/listing-row.ts'
+import { columnsFor, contentOf, lockRow } from '../listings/listing-row.ts'
 import { assertInsider, assertMayPublish } from '../listings/policy.ts'
 import { loadOwnListing } from '../listings/read/get-listing.ts'
 import { mustBePublishable } from '../listings/write/edit-content.ts'
@@ -105,7 +105,7 @@ async function restoreRow(
   await tx
     .updateTable('listings')
     .set({
-      ...(isOther && columnsOf(before.content, await rowContext(tx, server, listing.owner_id))),
+      ...(isOther && (await columnsFor(tx, server, listing.owner_id, before.content))),
       status: before.status,
       status_note: before.status_note,
       noted_version: before.noted_version,

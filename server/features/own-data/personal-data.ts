@@ -99,6 +99,8 @@ export const personalData: { [Name in Table]: Held<Name> } = {
     archived: [{ file: 'edits-made', of: 'by_user', key: 'id' }],
     erased: 'byKey',
   },
+  // Single words, and a day after the last text that held them none.
+  search_words: { erased: 'byAge' },
   listing_views: { erased: 'byKey' },
   // Of nobody who could be named a day later.
   kept_searches: { erased: 'byAge' },

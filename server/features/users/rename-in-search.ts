@@ -4,6 +4,7 @@ import { currencies } from '../../../contract/listing-words.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Gazetteer } from '../geo/gazetteer.ts'
 import { columnsOf, contentOf } from '../listings/listing-row.ts'
+import { keepWords } from '../listings/search/known-words.ts'
 
 const batch = 200
 /** The price in dollars is not written here, so any rate serves. */
@@ -35,6 +36,7 @@ export async function renameInSearch(
       (listing) =>
         columnsOf(contentOf(listing), { gazetteer, rates: anyRates, agencyName }).search_text,
     )
+    await keepWords(tx, texts)
     await sql`
       update listings set search_text = fresh.words
       from unnest(${listings.map((listing) => listing.id)}::bigint[], ${texts}::text[]) as fresh (id, words)

@@ -12,6 +12,7 @@ import { writeListings } from '../read/write-listings.ts'
 import type { Statement } from '../sql-text.ts'
 import { runSql, sqlValues } from '../sql-text.ts'
 import { nearestPage } from './nearest.ts'
+import { pickNewest, rareWords } from './newest-with-words.ts'
 import { carriedKeys, orderBy, orderByCarried, orderOf, rowsAfter } from './order.ts'
 import { readSearchText } from './text.ts'
 import type { SearchContext } from './where.ts'
@@ -51,9 +52,13 @@ async function pageOf(
   const conditions = [whereOf(search.filters, context, values)]
   if (search.after !== undefined)
     conditions.push(await rowsAfter(db, search.after, order, context.scope, values))
-  const picked = `select ${[pickedColumns, ...carriedKeys(order)].join(', ')} from listings
-    where ${conditions.join(' and ')} order by ${orderBy(order)}
-    limit ${values.put(search.limit)} offset ${values.put(search.offset)}`
+  const page = { limit: values.put(search.limit), offset: values.put(search.offset) }
+  const words = rareWords(search, context)
+  const picked = words
+    ? pickNewest(order, words, conditions, page, values)
+    : `select ${[pickedColumns, ...carriedKeys(order)].join(', ')} from listings
+      where ${conditions.join(' and ')} order by ${orderBy(order)}
+      limit ${page.limit} offset ${page.offset}`
   return {
     text: shownListings(picked, orderByCarried(order), caller, values),
     values: values.values,

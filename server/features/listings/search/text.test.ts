@@ -49,6 +49,10 @@ describe('a text search', () => {
     expect(await found(text)).toEqual(['rustaveli'])
   })
 
+  it('finds an address whose words are written otherwise than in the listing', async () => {
+    expect(await found('проспект Руставели 27')).toEqual(['rustaveli'])
+  })
+
   it('finds an address typed in Hebrew', async () => {
     const { body } = await server.call(listings.get, { params: { id: named.rustaveli ?? '' } })
     const street = body.addressIn?.he.match(/\p{L}{5,}/gu)?.at(-1) ?? ''

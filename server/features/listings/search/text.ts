@@ -5,11 +5,18 @@ import type { ServerContext } from '../../../context.ts'
 import { publicSql } from '../policy.ts'
 import type { SqlValues } from '../sql-text.ts'
 import { runSql, sqlValues } from '../sql-text.ts'
+import { wordSigns } from './known-words.ts'
+import type { Forms, PublicEnds } from './word-forms.ts'
+import { lookUpForms } from './word-forms.ts'
 
 /** A word of a text search. A long one comes as patterns of LIKE, any of which finds it; none, and nothing has it. */
 export interface SearchWord {
   word: string
   patterns: readonly string[]
+  /** Where they are few, and few listings have them. */
+  forms?: Forms | undefined
+  /** With the forms of what is no number alone. */
+  ends?: PublicEnds | undefined
 }
 
 export interface SearchText {
@@ -40,9 +47,11 @@ export const containing = (word: string) => `%${word}%`
  * before it the trigram index learns that a word begins here; from `\m`, or with `№` among them, it does not.
  */
 export const wordBeginning = (word: string) => {
-  const isNumber = /^\p{N}+$/u.test(word)
-  return `(^|[ \\n(,."+/-])${word}${isNumber ? '([ \\n),.;"%+/-]|$)' : ''}`
+  const { before, after } = wordSigns
+  return `(^|[ ${before}])${word}${isNumber(word) ? `([ ${after}]|$)` : ''}`
 }
+
+const isNumber = (word: string) => /^\p{N}+$/u.test(word)
 
 /** Three letters in a row are what the index looks for; a pattern without them would read all of it. */
 const isIndexable = (pattern: string) => pattern.split('_').some((run) => !isShort(run))
@@ -85,11 +94,11 @@ function wordMatches({ word, patterns }: SearchWord, { put }: SqlValues) {
   return each.length === 0 ? 'false' : `(${each.join(' or ')})`
 }
 
-type Patterns = Map<string, readonly string[]>
+type Words = Map<string, SearchWord>
 const mostCached = 2_000
 
 /** What was found out about words, by the listings' version. */
-const cache = new WeakMap<ServerContext['db'], { version: string; patterns: Patterns }>()
+const cache = new WeakMap<ServerContext['db'], { version: string; words: Words }>()
 
 /**
  * Slips are forgiven only in words that no listing holds as typed: a search for what is there stays exact. Which of the
@@ -110,26 +119,45 @@ export async function readSearchText(server: ServerContext, text: string): Promi
 }
 
 async function readRest(server: ServerContext, text: string): Promise<RestOfText> {
-  const known = cachedPatterns(server)
+  const known = cachedWords(server)
   const words = await Promise.all(
-    wordsOfSearch(text).map(async (word) => {
-      const patterns = known.get(word) ?? (await patternsOf(server, word))
-      known.set(word, patterns)
-      return { word, patterns }
+    wordsOfSearch(text).map(async (typed) => {
+      const word = known.get(typed) ?? (await lookUp(server, typed))
+      known.set(typed, word)
+      return word
     }),
   )
   const isAsTyped = words.every(
     ({ word, patterns }) => isShort(word) || patterns[0] === containing(word),
   )
-  const line = isAsTyped ? undefined : server.gazetteer.recognise(text)?.names.ru.toLowerCase()
+  const read = isAsTyped ? undefined : server.gazetteer.recognise(text)?.names.ru.toLowerCase()
+  // Where its line has all the words, they find what is there by themselves.
+  const line = read !== undefined && words.every((word) => isIn(read, word)) ? undefined : read
   return { words, line, id: /^\d{1,18}$/.test(text) ? text : undefined }
 }
 
-async function patternsOf(server: ServerContext, word: string): Promise<readonly string[]> {
-  if (isShort(word)) return []
-  const asTyped = await present(server, [containing(word)])
-  return asTyped.length > 0 ? asTyped : present(server, nearSpellings(word))
+/** As PostgreSQL would tell of a listing's text. */
+const isIn = (line: string, { word, patterns }: SearchWord) =>
+  isShort(word)
+    ? new RegExp(wordBeginning(word), 'u').test(line)
+    : patterns.some((pattern) =>
+        new RegExp(pattern.replaceAll('%', '').replaceAll('_', '.'), 'us').test(line),
+      )
+
+async function lookUp(server: ServerContext, word: string): Promise<SearchWord> {
+  if (isShort(word)) return { word, patterns: [], ...(isNumber(word) && { forms: ofNumber(word) }) }
+  const asTyped = [containing(word)]
+  const { isMet, ...known } = await lookUpForms(server, asTyped)
+  if (isMet || (await present(server, asTyped)).length > 0)
+    return { word, patterns: asTyped, ...known }
+  const patterns = await present(server, nearSpellings(word))
+  if (patterns.length === 0) return { word, patterns }
+  const { forms, ends } = await lookUpForms(server, patterns)
+  return { word, patterns, forms, ends }
 }
+
+/** A short one is found as it is, and is nothing rare. */
+const ofNumber = (word: string): Forms => ({ words: [word], share: 0.1 })
 
 async function present(
   { db }: ServerContext,
@@ -151,10 +179,10 @@ async function present(
   return patterns.filter((_, n) => row?.present[n])
 }
 
-function cachedPatterns({ db, version }: ServerContext): Patterns {
+function cachedWords({ db, version }: ServerContext): Words {
   const now = cache.get(db)
-  if (now?.version === version.current && now.patterns.size < mostCached) return now.patterns
-  const patterns: Patterns = new Map()
-  cache.set(db, { version: version.current, patterns })
-  return patterns
+  if (now?.version === version.current && now.words.size < mostCached) return now.words
+  const words: Words = new Map()
+  cache.set(db, { version: version.current, words })
+  return words
 }

@@ -21,7 +21,7 @@ import { readPricing } from '../../price-bounds/price-bounds.ts'
 import type { Snapshot } from '../approved-content.ts'
 import { approvedSnapshot, isApproved } from '../approved-content.ts'
 import type { ListingRow } from '../listing-row.ts'
-import { columnsOf, contentOf, lockRow, rowContext } from '../listing-row.ts'
+import { columnsFor, contentOf, lockRow } from '../listing-row.ts'
 import { assertInsider, assertMayPublish, mayActFor } from '../policy.ts'
 import { loadOwnListing } from '../read/get-listing.ts'
 import { refuseStale } from './change-listing.ts'
@@ -93,7 +93,7 @@ async function cleanedColumns(
 ): Promise<Updateable<Tables['listings']>> {
   if (JSON.stringify(content) === JSON.stringify(contentOf(listing))) return {}
   return {
-    ...columnsOf(content, await rowContext(tx, server, listing.owner_id)),
+    ...(await columnsFor(tx, server, listing.owner_id, content)),
     version: listing.version + 1,
   }
 }

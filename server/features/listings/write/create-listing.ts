@@ -15,7 +15,7 @@ import { imagesOf, insertImage, insertImageRow } from '../../images/image-reposi
 import { disposeOf, ingestUploads } from '../../images/ingest-upload.ts'
 import { storeMedia } from '../../images/store-media.ts'
 import { approvedSnapshot } from '../approved-content.ts'
-import { columnsOf, contentOf, lockRow, rowContext } from '../listing-row.ts'
+import { columnsFor, contentOf, lockRow } from '../listing-row.ts'
 import { assertMayPublish, assertOwn } from '../policy.ts'
 import { loadOwnListing } from '../read/get-listing.ts'
 import { editContent, refuseBreach } from './edit-content.ts'
@@ -86,7 +86,7 @@ export async function insertListing(
   const { id } = await tx
     .insertInto('listings')
     .values({
-      ...columnsOf(listing.content, await rowContext(tx, server, caller.advertiserId)),
+      ...(await columnsFor(tx, server, caller.advertiserId, listing.content)),
       owner_id: caller.advertiserId,
       source: caller.isAgency ? 'agency' : 'owner',
       status: listing.status,
@@ -129,7 +129,7 @@ export async function duplicateListing(
   const copy = await tx
     .insertInto('listings')
     .values({
-      ...columnsOf(content, await rowContext(tx, server, caller.advertiserId)),
+      ...(await columnsFor(tx, server, caller.advertiserId, content)),
       owner_id: caller.advertiserId,
       source: caller.isAgency ? 'agency' : 'owner',
       status: 'unpublished',

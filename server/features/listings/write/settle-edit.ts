@@ -14,7 +14,7 @@ import { tellOfPrice } from '../../notices/tell-of-listing.ts'
 import { readPricing } from '../../price-bounds/price-bounds.ts'
 import type { Snapshot } from '../approved-content.ts'
 import type { ListingRow } from '../listing-row.ts'
-import { columnsOf, contentOf, rowContext } from '../listing-row.ts'
+import { columnsFor, contentOf } from '../listing-row.ts'
 import { mustBePublishable, refuseBreach } from './edit-content.ts'
 import { judgeEdit } from './judge-edit.ts'
 import type { PendingRow, Version } from './last-version.ts'
@@ -145,7 +145,7 @@ export async function writeVersion(
   await tx
     .updateTable('listings')
     .set({
-      ...(isContentChanged && columnsOf(content, await rowContext(tx, server, listing.owner_id))),
+      ...(isContentChanged && (await columnsFor(tx, server, listing.owner_id, content))),
       ...(isPriceChanged && {
         price_history: JSON.stringify(history),
       }),

@@ -1,0 +1,60 @@
+import type { Kysely, RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { ServerContext } from '../../../context.ts'
+import type { Tables } from '../../../db/tables.ts'
+
+/** What stands before a word that begins, and after a number that ends. Each of them parts words here too. */
+export const wordSigns = { before: '\\n(,."+/-', after: '\\n),.;"%+/-' }
+/** All of them but the space; the last is a semicolon, at which a migration would be cut. */
+const signs = `E'\\n(),."+/-%\\x3b'`
+
+/** No index takes a longer entry. A text that has one is found by this sign, and looked through. */
+const longest = 64
+export const tooLong = '…'
+
+const unusedFor = 24 * 3_600_000
+
+/** The words of a text as one text with spaces between them; the index of words is written in the same way. */
+export const spacedWords = (text: string) =>
+  `regexp_replace(translate(${text}, ${signs}, '           '), '[^ ]{${longest + 1},}', '${tooLong}', 'g')`
+
+/**
+ * All words that texts of listings hold, each at least once, so that a part of a word leads to the words it stands in.
+ * Nothing here waits for another transaction, for which a word may come to be there twice.
+ */
+export async function keepWords(tx: Kysely<Tables>, texts: readonly string[]): Promise<void> {
+  await sql`
+    insert into search_words (word)
+    select distinct word from ${wordsIn(sql`unnest(${[...texts]}::text[])`)}
+    where word <> '' and not exists (
+      select from search_words known where known.word = said.word and known.unused_since is null)`.execute(
+    tx,
+  )
+}
+
+const wordsIn = (texts: RawBuilder<unknown>) => sql`
+  (select unnest(string_to_array(${sql.raw(spacedWords('text'))}, ' ')) as word
+   from ${texts} as texts (text)) as said`
+
+/**
+ * Removes the words that no listing has any more: a day after that was first seen, so that a listing which is being
+ * written is not taken for none. Its writer adds a word anew that is marked as unused.
+ */
+export async function sweepWords({ db, clock }: ServerContext): Promise<void> {
+  const now = clock()
+  await db.write.transaction().execute(async (tx) => {
+    // It reads all texts.
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`
+      update search_words set unused_since = case when said.word is null then ${now}::timestamptz end
+      from search_words known
+        left join (select distinct word from ${wordsIn(sql`(select search_text from listings)`)}) said
+          on said.word = known.word
+      where known.ctid = search_words.ctid
+        and (known.unused_since is null) = (said.word is null)`.execute(tx)
+    await tx
+      .deleteFrom('search_words')
+      .where('unused_since', '<', new Date(now.getTime() - unusedFor))
+      .execute()
+  })
+}

@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Filters, SearchInput } from '../../../../contract/listing-search.ts'
+import { listings } from '../../../../contract/listings.ts'
+import { users } from '../../../../contract/users.ts'
+import type { Someone, TestServer } from '../../../testing/test-server.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
+import { change, create, photos, wholeForm } from '../testing/listings.ts'
+import { contextOf } from './find-listings.ts'
+import { keepWords, sweepWords } from './known-words.ts'
+import { pickNewest, rareWords } from './newest-with-words.ts'
+import { orderOf } from './order.ts'
+
+const day = 86_400_000
+let now = new Date('2026-11-20T10:00:00Z')
+let server: TestServer
+let owner: Someone
+
+beforeAll(async () => {
+  server = await openTestServer({}, { clock: () => now })
+  owner = await server.someone({ is_admin: true, agencyName: 'Агентство' })
+})
+afterAll(() => server.close())
+
+const idsOf = async (query: SearchInput) => {
+  const { status, body } = await server.call(listings.find, { query })
+  expect(status).toBe(200)
+  return body.map(({ id }) => id)
+}
+
+describe('the newest listings with rare words', () => {
+  const pieces = [
+    ...['горгиладзе', 'горгиладзев', 'магнолия', 'у магнолии', 'подмагнолиевый', 'sea-view'],
+    ...['12', '112', '(12)', '12;', '№12', '-12%', '1', 'терраса', 'террасой,паркинг', 'паркинг🌴'],
+    ...['тихо\nбелый', 'белый/серый', `${'о'.repeat(70)}магнолия`, 'ბინა', 'דירה', '5 %'],
+  ]
+  const day0 = now.getTime()
+
+  beforeAll(async () => {
+    // Any of them in few listings, of any age up to seven years, and some of the same instant.
+    for (let n = 0; n < 180; n += 1) {
+      const words = [0, 1, 2].map((place) => pieces[(n * (3 + place * 2) + place) % pieces.length])
+      if (n % 9 !== 0) words.splice(0, 3, 'тихий двор')
+      const age = n % 27 === 0 ? 8 * day : ((n * 7919) % 2600) * day + n * 1_000
+      await server.listing(
+        owner.id,
+        { dealType: n % 3 === 0 ? 'rent' : 'sale' },
+        { search_text: words.join(' '), published_at: new Date(day0 - age) },
+      )
+    }
+    // At both ends of each part in which they are asked for.
+    for (const spans of [0, 1, 4, 5, 20, 21, 84, 85, 340])
+      await server.listing(
+        owner.id,
+        {},
+        { search_text: 'вечнозелёный', published_at: new Date(day0 - spans * 16 * day) },
+      )
+  })
+
+  const searches = [
+    ...['горгиладзе', 'орги', 'магноли', 'магнолия 12', '12 горгиладзе', 'террас парки', 'view'],
+    ...[
+      'вечнозелён',
+      'белый серый',
+      'магналия',
+      'горгилазе 112',
+      'ბინ',
+      'דירה 12',
+      'ооомагнолия',
+      'нигде',
+      '12',
+      'тихий двор',
+      'двор 12',
+    ],
+  ]
+  it.each(searches)('are those that a look at all of them finds, in order: %s', async (search) => {
+    for (const filters of [{ search }, { search, dealType: ['rent' as const] }]) {
+      const all = (await idsOf({ filters, sort: 'old', limit: 1000 })).reverse()
+      expect(await idsOf({ filters, limit: 1000 })).toEqual(all)
+      const paged: string[] = []
+      for (let after: string | undefined; ; after = paged.at(-1)) {
+        const page = await idsOf({ filters, limit: 3, ...(after !== undefined && { after }) })
+        paged.push(...page)
+        if (page.length < 3) break
+      }
+      expect(paged).toEqual(all)
+      expect(await idsOf({ filters, limit: 4, offset: 5 })).toEqual(all.slice(5, 9))
+    }
+  })
+
+  const wordsFor = async (filters: Filters, sort: 'new' | 'old') =>
+    rareWords(
+      { filters, sort },
+      await contextOf(server.context, { filters, sort, onlyFavourite: false }, undefined),
+    )
+
+  it('are looked up by each form of their words, and by what is too long for an index', async () => {
+    expect((await wordsFor({ search: 'оргилад 12' }, 'new'))?.words).toEqual([
+      expect.arrayContaining(['горгиладзе', 'горгиладзев', '…']),
+      ['12'],
+    ])
+    expect(await wordsFor({ search: 'оргилад' }, 'old')).toBeUndefined()
+    expect(await wordsFor({ search: 'оргилад', maxPrice: 90_000 }, 'new')).toBeUndefined()
+    expect(await wordsFor({ search: '12' }, 'new')).toBeUndefined()
+    // In most of the newest.
+    expect(await wordsFor({ search: 'тихий' }, 'new')).toBeUndefined()
+  })
+
+  it('are found through the index of words, a few days after another', async () => {
+    const values: unknown[] = []
+    const text = pickNewest(
+      orderOf('new', 'public'),
+      { words: [['горгиладзе'], ['12']], ends: { newest: 614, oldest: 450 } },
+      ["listings.status = 'published' and listings.deleted_at is null"],
+      { limit: '20', offset: '0' },
+      { values, put: (value) => `$${values.push(value)}` },
+    )
+    await sql`analyze listings`.execute(server.context.db.write)
+    await server.context.db.write.transaction().execute(async (tx) => {
+      const run = (sql: string, parameters: unknown[] = []) =>
+        tx.executeQuery<Record<string, string>>({
+          ...{ sql, parameters, query: { kind: 'RawNode' } as never },
+          queryId: { queryId: 'plan' },
+        })
+      // Of so few, other ways would do as well.
+      for (const way of ['seqscan', 'indexscan', 'indexonlyscan'])
+        await run(`set local enable_${way} = off`)
+      const { rows } = await run(`explain ${text}`, values)
+      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('listings_public_words')
+    })
+  })
+})
+
+describe('the words of listings', () => {
+  /** Each is a form of a word that is there already: one that was not kept would not be looked for. */
+  const finds = async (search: string, id: string) =>
+    expect(await idsOf({ filters: { search } })).toContain(id)
+
+  beforeAll(async () => {
+    await server.listing(owner.id, { description: 'Перламутр' })
+  })
+
+  const textOf = (id: string) =>
+    server.context.db.write
+      .selectFrom('listings')
+      .select('search_text')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const kept = async () => {
+    const rows = await server.context.db.write.selectFrom('search_words').select('word').execute()
+    return rows.map(({ word }) => word)
+  }
+
+  it('are kept with a listing that is made or edited, and with a new name of its agency', async () => {
+    const as = await server.someone({ is_admin: true, is_trusted: true, agencyName: 'Agency' })
+    const form = { ...wholeForm, description: 'Дом перламутровый' }
+    const { id } = (await create(server, as, form, { files: await photos(1) })).body
+    await finds('перламутр', id)
+    await change(server, as, id, { description: 'Дом с перламутрами' })
+    expect((await textOf(id)).search_text).toContain('перламутрами')
+    await finds('перламутр', id)
+    await change(server, as, id, { description: 'Дом' })
+    const named = { form: { agencyName: 'Подперламутровые' } }
+    expect((await server.call(users.update, named as never, { as })).status).toBe(200)
+    await finds('перламутр', id)
+  })
+
+  it('are forgotten in the second night after no listing has them, and not while one is written', async () => {
+    const id = await server.listing(owner.id, { description: 'Аметистовый опаловый' })
+    const erase = () =>
+      server.context.db.write
+        .updateTable('listings')
+        .set({ search_text: '' })
+        .where('id', '=', id)
+        .execute()
+    const words = async () => {
+      const all = await kept()
+      return ['аметистовый', 'опаловый', 'перламутр'].filter((word) => all.includes(word))
+    }
+    await sweepWords(server.context)
+    await erase()
+    await sweepWords(server.context)
+    expect(await words()).toEqual(['аметистовый', 'опаловый', 'перламутр'])
+    // Seen by the night, and written again by a listing that it could not see yet.
+    await keepWords(server.context.db.write, ['опаловый'])
+    now = new Date(now.getTime() + day + 1)
+    await sweepWords(server.context)
+    expect(await words()).toEqual(['опаловый', 'перламутр'])
+    await server.context.db.write
+      .updateTable('listings')
+      .set({ search_text: 'опаловый' })
+      .where('id', '=', id)
+      .execute()
+    await sweepWords(server.context)
+    now = new Date(now.getTime() + day + 1)
+    await sweepWords(server.context)
+    expect(await words()).toEqual(['опаловый', 'перламутр'])
+    const { rows } = await sql`select from search_words where unused_since is not null`.execute(
+      server.context.db.write,
+    )
+    expect(rows).toEqual([])
+  })
+})
