@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 export interface ServerFigures {
   /** Of the process, after its garbage was collected. */
@@ -48,8 +49,7 @@ export async function startServerProcess(
   const ready = await next()
   if (!('ports' in ready)) throw new Error('The server under test does not say its ports')
   const { full, bare } = ready.ports
-  // The first count waits until the public listings are in memory; what is measured comes after the start.
-  if (isRead) await (await fetch(`http://127.0.0.1:${full}/estateserver/apartments/count`)).text()
+  if (isRead) await untilRead(`http://127.0.0.1:${full}/estateserver/apartments/count`)
   return {
     pid: child.pid ?? 0,
     full: `http://127.0.0.1:${full}`,
@@ -79,4 +79,15 @@ export async function startServerProcess(
     },
   }
 }
+
+/** What is measured comes after the start. A count has a tag once the public listings are in memory. */
+async function untilRead(count: string) {
+  for (;;) {
+    const answer = await fetch(count)
+    await answer.text()
+    if (answer.headers.has('etag')) return
+    await delay(200)
+  }
+}
+
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>
