@@ -23,13 +23,15 @@ export const spacedWords = (text: string) =>
  * Nothing here waits for another transaction, for which a word may come to be there twice.
  */
 export async function keepWords(tx: Kysely<Tables>, texts: readonly string[]): Promise<void> {
-  await sql`
-    insert into search_words (word)
-    select distinct word from ${wordsIn(sql`unnest(${[...texts]}::text[])`)}
-    where word <> '' and not exists (
+  const said = wordsIn(sql`unnest(${[...texts]}::text[])`)
+  const { rows } = await sql<{ word: string }>`
+    select distinct said.word from ${said} where said.word <> '' and not exists (
       select from search_words known where known.word = said.word and known.unused_since is null)`.execute(
     tx,
   )
+  const words = rows.map(({ word }) => word)
+  if (words.length > 0)
+    await sql`insert into search_words (word) select unnest(${words}::text[])`.execute(tx)
 }
 
 const wordsIn = (texts: RawBuilder<unknown>) => sql`
