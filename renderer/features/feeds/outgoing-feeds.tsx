@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import type { OutgoingFeed } from '../../../contract/feed-outgoing.ts'
 import { writtenFormats } from '../../../contract/feed-outgoing.ts'
+import type { FeedGap } from '../../../contract/feeds.ts'
 import { formatDay } from '../../../texts/format/days.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
@@ -94,6 +95,8 @@ const Outgoing = observer(({ feed }: { feed: OutgoingFeed }) => {
   )
 })
 
+const isOfRate = ({ what }: FeedGap) => what === 'rate'
+
 const Gaps = observer(() => {
   const { gaps } = useStore(feedsStore)
   const { t, i18n } = useTranslation(['feeds', 'operator'])
@@ -106,18 +109,25 @@ const Gaps = observer(() => {
   }
   const isLeftOut = (item: (typeof items)[number]) =>
     item.gaps.some(({ kind }) => kind === 'required')
+  const lacksRate = items.some((item) => item.gaps.some(isOfRate))
+  // What all lack is said once.
+  const ofTheirOwn = items.filter((item) => !item.gaps.every(isOfRate))
   return (
     <div role="status">
       <p>{t('feeds:out.sum', { count: listings, leftOut })}</p>
+      {lacksRate && <p>{t('feeds:out.noRate')}</p>}
       <ul>
-        {items.map((item) => (
+        {ofTheirOwn.map((item) => (
           <li key={item.listingId}>
             <AppLink to={`/ad/${item.listingId}`}>
               <bdi>{item.name ?? item.listingId}</bdi>
             </AppLink>
             {': '}
             {t(isLeftOut(item) ? 'feeds:out.leftOut' : 'feeds:out.lost', {
-              fields: item.gaps.map(({ what }) => nameOf(what)).join(', '),
+              fields: item.gaps
+                .filter((gap) => !isOfRate(gap))
+                .map(({ what }) => nameOf(what))
+                .join(', '),
             })}
           </li>
         ))}
