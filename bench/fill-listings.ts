@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { spacedWords } from '../server/features/listings/search/known-words.ts'
+import { wordRows } from '../server/features/listings/search/known-words.ts'
 import { batumiAddresses } from './batumi-addresses.ts'
 import { sentences, titles } from './believable-words.ts'
 import { copyListings } from './copy-listings.ts'
@@ -57,7 +57,7 @@ export async function fillListings(
     say('building the indexes …')
     if (!leftOut.includes('listings_public_words'))
       await client.query(`insert into search_words (word)
-        select distinct unnest(string_to_array(${spacedWords('search_text')}, ' ')) from listings`)
+        select distinct ${wordRows('search_text')} from listings`)
     for (const { name, definition } of indexes)
       if (!leftOut.includes(name)) await client.query(definition)
     await client.query('update data_versions set changes = changes + 1 where shard = 0')

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import type { Rates } from '../../contract/money.ts'
 import type { CityResources } from '../cities/read-city.ts'
 import type { ServerContext } from '../context.ts'
 import { noteChange } from '../db/listings-version.ts'
@@ -50,7 +49,6 @@ export async function loadDemoIfEmpty(
         ownerId,
         advertiser,
         demo,
-        rates,
         people,
         pictures,
         now,
@@ -113,7 +111,6 @@ interface Placing {
   ownerId: string
   advertiser: number
   demo: CityDemo
-  rates: Rates
   people: DemoPeople
   pictures: ReadonlyMap<string, DemoPicture>
   now: Date

@@ -369,7 +369,7 @@ create index listings_public_search_text on listings using gin (search_text gin_
 create index listings_public_words on listings using gin ((string_to_array(
     (floor(extract(epoch from published_at - '2000-01-01 00:00:00+00'::timestamptz) / 1382400)::int::text || ':')
     || replace(
-      regexp_replace(translate(search_text, E'\n(),."+/-%\x3b', '           '), '[^ ]{65,}', '…', 'g'), ' ',
+      regexp_replace(translate(search_text, E'\n(,."+/-)\x3b%', '           '), '[^ ]{65,}', '…', 'g'), ' ',
       ' ' || (floor(extract(epoch from published_at - '2000-01-01 00:00:00+00'::timestamptz) / 1382400)::int::text || ':')),
     ' ')))
   where status = 'published' and deleted_at is null;

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import type { ServerContext } from '../../../context.ts'
 import type { Tables } from '../../../db/tables.ts'
 
-/** What stands before a word that begins, and after a number that ends. Each of them parts words here too. */
-export const wordSigns = { before: '\\n(,."+/-', after: '\\n),.;"%+/-' }
-/** All of them but the space; the last is a semicolon, at which a migration would be cut. */
-const signs = `E'\\n(),."+/-%\\x3b'`
+const before = '(,."+/-'
+const after = '),.;"%+/-'
+/** What stands before a word that begins, and after a number that ends, besides a space. All of them part words. */
+export const wordSigns = { before: `\\n${before}`, after: `\\n${after}` }
+const signs = [...new Set(before + after)].join('')
 
 /** No index takes a longer entry. A text that has one is found by this sign, and looked through. */
 const longest = 64
@@ -16,7 +17,10 @@ const unusedFor = 24 * 3_600_000
 
 /** The words of a text as one text with spaces between them; the index of words is written in the same way. */
 export const spacedWords = (text: string) =>
-  `regexp_replace(translate(${text}, ${signs}, '           '), '[^ ]{${longest + 1},}', '${tooLong}', 'g')`
+  `regexp_replace(translate(${text}, E'\\n${signs}', '${' '.repeat(signs.length + 1)}'), '[^ ]{${longest + 1},}', '${tooLong}', 'g')`
+
+/** Each of them in a row of its own, some of them empty. */
+export const wordRows = (text: string) => `unnest(string_to_array(${spacedWords(text)}, ' '))`
 
 /**
  * All words that texts of listings hold, each at least once, so that a part of a word leads to the words it stands in.
@@ -35,7 +39,7 @@ export async function keepWords(tx: Kysely<Tables>, texts: readonly string[]): P
 }
 
 const wordsIn = (texts: RawBuilder<unknown>) => sql`
-  (select unnest(string_to_array(${sql.raw(spacedWords('text'))}, ' ')) as word
+  (select ${sql.raw(wordRows('text'))} as word
    from ${texts} as texts (text)) as said`
 
 /**

@@ -39,9 +39,8 @@ export function rareWords(
   if (sort !== 'new' || scope !== 'public' || favouritesOf !== undefined) return undefined
   if (!text?.rest || !isInWords(text) || !areCoarse(filters) || !areCoarse(text.facts))
     return undefined
-  const { words } = text.rest
-  const ends = words.find((word) => word.ends)?.ends
-  const forms = words.flatMap((word) => word.forms ?? [])
+  const forms = text.rest.words.flatMap((word) => word.forms ?? [])
+  const ends = forms.find((each) => each.ends)?.ends
   const share = forms.reduce((product, each) => product * each.share, 1)
   return ends && share <= rare ? { ends, words: forms.map((each) => each.words) } : undefined
 }

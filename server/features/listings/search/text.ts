@@ -6,7 +6,7 @@ import { publicSql } from '../policy.ts'
 import type { SqlValues } from '../sql-text.ts'
 import { runSql, sqlValues } from '../sql-text.ts'
 import { wordSigns } from './known-words.ts'
-import type { Forms, PublicEnds } from './word-forms.ts'
+import type { Forms } from './word-forms.ts'
 import { lookUpForms } from './word-forms.ts'
 
 /** A word of a text search. A long one comes as patterns of LIKE, any of which finds it; none, and nothing has it. */
@@ -15,8 +15,6 @@ export interface SearchWord {
   patterns: readonly string[]
   /** Where they are few, and few listings have them. */
   forms?: Forms | undefined
-  /** With the forms of what is no number alone. */
-  ends?: PublicEnds | undefined
 }
 
 export interface SearchText {
@@ -147,13 +145,12 @@ const isIn = (line: string, { word, patterns }: SearchWord) =>
 async function lookUp(server: ServerContext, word: string): Promise<SearchWord> {
   if (isShort(word)) return { word, patterns: [], ...(isNumber(word) && { forms: ofNumber(word) }) }
   const asTyped = [containing(word)]
-  const { isMet, ...known } = await lookUpForms(server, asTyped)
+  const { isMet, forms } = await lookUpForms(server, asTyped)
   if (isMet || (await present(server, asTyped)).length > 0)
-    return { word, patterns: asTyped, ...known }
+    return { word, patterns: asTyped, forms }
   const patterns = await present(server, nearSpellings(word))
   if (patterns.length === 0) return { word, patterns }
-  const { forms, ends } = await lookUpForms(server, patterns)
-  return { word, patterns, forms, ends }
+  return { word, patterns, forms: (await lookUpForms(server, patterns)).forms }
 }
 
 /** A short one is found as it is, and is nothing rare. */

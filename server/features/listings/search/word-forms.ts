@@ -18,6 +18,8 @@ export interface Forms {
   words: readonly string[]
   /** In what part of all listings, about. */
   share: number
+  /** Where they were looked up. */
+  ends?: PublicEnds
 }
 
 /** A part of very many words says little; looking for each of them would cost more than it saves. */
@@ -32,7 +34,7 @@ export async function lookUpForms({ db }: Pick<ServerContext, 'db'>, patterns: r
   const any = `like any(${values.put(patterns)}::text[])`
   const end = (which: 'max' | 'min') =>
     `(select ${spanOf(`${which}(listings.published_at)`)} from listings where ${publicSql})`
-  const [row] = await runSql<{ met: number; words: string[]; newest: number; oldest: number }>(
+  const [row] = await runSql<{ met: number; words: string[] } & PublicEnds>(
     db.read,
     `select (select count(*)::int from (select from
         (select listings.search_text from listings where ${publicSql}
@@ -44,13 +46,15 @@ export async function lookUpForms({ db }: Pick<ServerContext, 'db'>, patterns: r
     values,
   )
   if (!row) throw new Error('no answer about words')
-  const { met, words, newest, oldest } = row
-  const areOfUse = met < common && words.length > 0 && words.length <= mostForms && newest !== null
+  const { met, words, ...ends } = row
+  const isFew = words.length > 0 && words.length <= mostForms
+  // Null where nothing is public.
+  const areOfUse = met < common && isFew && ends.newest !== null
+  const forms: Forms = { words, share: met / looked, ends }
   return {
     /** One of the newest public listings has it. */
     isMet: met > 0,
     /** Undefined where listings with it are better met one by one. */
-    forms: areOfUse ? ({ words, share: met / looked } satisfies Forms) : undefined,
-    ends: areOfUse ? ({ newest, oldest } satisfies PublicEnds) : undefined,
+    forms: areOfUse ? forms : undefined,
   }
 }
