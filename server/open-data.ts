@@ -21,6 +21,8 @@ export interface DataOptions {
   claim: ClaimData
   /** How many serve from it. */
   processes?: number
+  /** How many it holds. */
+  cities?: number
 }
 
 /** What is done once for a data folder, by the one process that holds it, before anything is served from it. */
@@ -30,6 +32,7 @@ export async function openData({
   say,
   claim,
   processes,
+  cities,
 }: DataOptions): Promise<OpenDatabase> {
   const dataDir = resolve(settings.DATA_DIR)
   await closeFolders(settings.MEDIA_URL, dataDir, say)
@@ -38,7 +41,7 @@ export async function openData({
     const held = await claim(dataDir)
     undo.defer(() => held.release())
     say('Starting the database …')
-    const { url, close } = await openDatabase({ settings, dataDir, log, processes })
+    const { url, close } = await openDatabase({ settings, dataDir, log, processes, cities })
     undo.defer(close)
     await cleanTemp(tempFolder(settings))
     return { url, close: () => undo.disposeAsync() }

@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { proxiesOf } from './app.ts'
 import type { AllSettings } from './cities/city-settings.ts'
 import { readCitySettings } from './cities/city-settings.ts'
 import { openFront } from './cities/front.ts'
@@ -14,19 +13,16 @@ import { DatabaseError } from './db/database-error.ts'
 import type { OpenDatabase } from './db/open-database.ts'
 import { openDecoder } from './features/images/decoder.ts'
 import { openLog } from './log.ts'
-import type { MetricsJson } from './metrics/metrics.ts'
-import { areMetricsWanted } from './metrics/serve-metrics.ts'
+import type { Watch } from './metrics/watch.ts'
+import { openWatch } from './metrics/watch.ts'
 import { claimDataFolder, openData, tempFolder } from './open-data.ts'
 import { openBuiltSite } from './pages/built-site.ts'
 import type { Site } from './pages/site.ts'
-import type { Settings } from './settings.ts'
 import { letCallersGo } from './workers/let-callers-go.ts'
 import type { WorkerPart } from './workers/worker-part.ts'
 
 /** How long the callers of a process that is replaced have for the answer that sends them to another. */
 const letGoMs = 3_000
-/** How long a stop waits for the collector to take the last traces. */
-const traceMs = 2_000
 
 const resources = join(import.meta.dirname, '../resources')
 
@@ -51,7 +47,8 @@ export async function startServer(
   const all = readCitySettings(env)
   for (const line of all.warnings) say(`Warning: ${line}.`)
   return serve(all, {
-    openData: (log) => openData({ settings: all.shared, log, say, claim }),
+    openData: (log) =>
+      openData({ settings: all.shared, log, say, claim, cities: all.cities.length }),
     say,
     openSite,
   })
@@ -61,7 +58,7 @@ export interface ServingProcess extends RunningServer {
   /** Stops without cutting anybody off, where others take the new callers. */
   retire: () => Promise<void>
   /** What it measures of itself, where that is wanted. */
-  readMetrics: (() => Promise<MetricsJson>) | undefined
+  readMetrics: Watch['readMetrics']
 }
 
 interface Serving {
@@ -83,9 +80,10 @@ export async function serve(
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close()
   }
-  const served = (listener: FastifyInstance, address: string) => ({
+  const served = (listener: FastifyInstance, address: string, { readMetrics }: Watch) => ({
     address,
     stop,
+    readMetrics,
     retire: async () => {
       await letCallersGo(listener.server, letGoMs)
       await stop()
@@ -109,9 +107,14 @@ export async function serve(
     decoder.warm()
     const site = await openSite()
     if (!site) say('The site is not built, so only the API is served: npm run build')
+    const watch = await openWatch({
+      ...{ settings: shared, decoder, cities: cities.map(({ id }) => id) },
+      readMachine: part?.readMetrics,
+    })
+    closers.push(() => watch.stop())
     const parts: SharedParts = {
       ...{ dataDir: resolve(shared.DATA_DIR), demoFolder: join(resources, 'demo') },
-      ...{ decoder, log, site, say, part },
+      ...{ decoder, log, site, say, part, watch },
       cities: places.map(({ resources: { city }, settings }) => ({ city, settings })),
       isBehindFront: hasSeveral,
     }
@@ -119,44 +122,25 @@ export async function serve(
     const [only] = places
     if (!hasSeveral && only) {
       const city = await openCity(only, parts)
-      const stopTraces = await traceApp(city.app, shared)
-      closers.push(async () => {
-        await city.close()
-        await stopTraces()
-      })
-      const measured = areMetricsWanted(shared)
-        ? await (await import('./metrics/measure.ts')).measure(
-            city.server,
-            city.app,
-            part?.readMetrics,
-          )
-        : undefined
-      closers.push(async () => measured?.stop())
-      const address = await city.app.listen(listenOn)
-      return { ...served(city.app, address), readMetrics: measured?.read }
+      closers.push(() => city.close())
+      watch.serveOn(city.app)
+      return served(city.app, await city.app.listen(listenOn), watch)
     }
     const opened = await Promise.all(places.map((place) => keepOpen(place, parts)))
     closers.push(async () => {
       await Promise.all(opened.map((each) => each.close()))
     })
-    const front = openFront(opened, { settings: shared, log })
+    const processes = part?.machine.workers
+    const front = openFront(opened, { settings: shared, log, processes })
+    watch.serveOn(front)
     closers.push(() => closeWithin(front.close(), drainMs))
     const address = await front.listen(listenOn)
     for (const { app } of opened) app()?.serving.start()
-    return { ...served(front, address), readMetrics: undefined }
+    return served(front, address, watch)
   } catch (error) {
     await stop()
     throw error
   }
-}
-
-/** Where the settings name a collector. */
-async function traceApp(app: FastifyInstance, settings: Settings): Promise<() => Promise<void>> {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = settings
-  if (endpoint === undefined) return async () => {}
-  const { traceRequests } = await import('./metrics/traces.ts')
-  const traces = traceRequests(app, { endpoint, isProxy: proxiesOf(settings) })
-  return () => closeWithin(traces.stop(), traceMs)
 }
 
 /** Before anything is made: what would be in the way of one city stops the start of all. */

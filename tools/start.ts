@@ -1,4 +1,5 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { readCitySettings } from '../server/cities/city-settings.ts'
 import { cityFoldersOf, readCity } from '../server/cities/read-city.ts'
@@ -6,7 +7,6 @@ import { DatabaseError } from '../server/db/database-error.ts'
 import { CityFileError } from '../server/features/geo/city-file.ts'
 import { mayDemoSignIn, withStartDefaults } from '../server/safe-start.ts'
 import { SettingsError } from '../server/settings.ts'
-import { countWorkers } from '../server/workers/count-workers.ts'
 import { loadEnvFile } from './env-file.ts'
 
 const say = (line: string) => console.log(line)
@@ -25,7 +25,8 @@ const { buildWhatIsMissing } = await import('./build-site.ts')
 const { runServer } = await import('./run-server.ts')
 await buildWhatIsMissing(say)
 const startedAt = performance.now()
-const workers = countWorkers(all)
+// One core is left to the database and to pictures.
+const workers = settings.WORKERS ?? Math.max(1, availableParallelism() - 1)
 const address = await runServer(await starter(), say)
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
 say(`listening on ${address}`)

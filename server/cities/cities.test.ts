@@ -274,7 +274,7 @@ describe('two cities with the same people, numbers and addresses', () => {
   }, async () => {
     const url = await database()
     const dataDir = join(folder, 'workers')
-    const env = { CITIES: 'batumi,anchor', DATA_DIR: dataDir, DATABASE_URL: url }
+    const env = { CITIES: 'batumi,anchor', WORKERS: '2', DATA_DIR: dataDir, DATABASE_URL: url }
     const server = await startWorkers({ ...env, PORT: '0', LOG_LEVEL: 'silent' }, 2)
     running.push(server)
     // Half a second is what workers are promised to agree within.
@@ -353,6 +353,43 @@ describe('a city whose database is away', () => {
     await admin.query(`alter database ${name} with allow_connections true`)
     await admin.end()
     await expect.poll(async () => (await list('/anchor')).status, { timeout: 30_000 }).toBe(200)
+  })
+})
+
+describe('several workers of several cities', () => {
+  test('serve a city that was away at the start, though the worker that prepares died meanwhile', {
+    tags: 'long',
+  }, async () => {
+    const [first, second] = [await database(), await database()]
+    const name = new URL(second).pathname.slice(1)
+    const admin = await openClient(urlOfDatabase(first, 'postgres'), silentLog)
+    await admin.query(`alter database ${name} with allow_connections false`)
+    const server = await startWorkers(
+      {
+        ...{ CITIES: 'batumi,anchor', DATA_DIR: join(folder, 'away'), WORKERS: '2' },
+        ...{ DATABASE_URL: first, DATABASE_URL_ANCHOR: second, PORT: '0', LOG_LEVEL: 'silent' },
+      },
+      2,
+    )
+    running.push(server)
+    const statuses = async (base: string) => {
+      const path = `${server.address}${base}${apiBase}/apartments?limit=3`
+      // Over connections of their own, which meet each of two workers.
+      const answers = Array.from({ length: 12 }, () =>
+        fetch(path, { headers: { connection: 'close' } }),
+      )
+      return [...new Set((await Promise.all(answers)).map(({ status }) => status))]
+    }
+    expect(await statuses('')).toEqual([200])
+    expect(await statuses('/anchor')).toEqual([503])
+    const [preparing = 0] = server.pids()
+    process.kill(preparing, 'SIGKILL')
+    await expect.poll(() => server.pids().includes(preparing)).toBe(false)
+
+    await admin.query(`alter database ${name} with allow_connections true`)
+    await admin.end()
+    await expect.poll(() => statuses('/anchor'), { timeout: 60_000 }).toEqual([200])
+    expect(await statuses('')).toEqual([200])
   })
 })
 

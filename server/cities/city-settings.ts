@@ -52,10 +52,6 @@ export function readCitySettings(env: Env): AllSettings {
     return { id, settings: settingsOfCity(id, { common, values, isFirst: place === 0, shared }) }
   })
   refuseTaken(cities)
-  if (cities.length > 1 && (shared.WORKERS ?? 1) > 1)
-    throw new SettingsError(
-      'Setting WORKERS is wrong: several cities are served by one process; leave WORKERS unset, or name one city in CITIES',
-    )
   return { shared, cities, warnings }
 }
 

@@ -7,8 +7,10 @@ import { listening, proxiesOf } from '../app.ts'
 import { ApiError } from '../http/api-error.ts'
 import { tellCaching } from '../http/caching.ts'
 import { refusalOf } from '../http/errors.ts'
-import { boundIdleSockets, usualIdleSockets } from '../http/load/idle-sockets.ts'
+import { boundIdleSockets } from '../http/load/idle-sockets.ts'
+import { boundsAmong } from '../http/load/overload.ts'
 import { isOfApi, plainAddress } from '../http/request-address.ts'
+import { areMetricsBesideSite } from '../metrics/serve-metrics.ts'
 import { answerWithErrorPage } from '../pages/error-page.ts'
 import type { Settings } from '../settings.ts'
 
@@ -19,6 +21,13 @@ export interface FrontCity {
   app: () => FastifyInstance | undefined
 }
 
+interface FrontOptions {
+  settings: Settings
+  log: FastifyBaseLogger
+  /** How many serve on this machine. */
+  processes?: number | undefined
+}
+
 const awaySeconds = 5
 
 /**
@@ -27,9 +36,13 @@ const awaySeconds = 5
  */
 export function openFront(
   cities: readonly FrontCity[],
-  { settings, log }: { settings: Settings; log: FastifyBaseLogger },
+  { settings, log, processes = 1 }: FrontOptions,
 ): FastifyInstance {
   const find = cityFinder(cities)
+  /** What is asked of the process, whatever cities it serves. */
+  const ofProcess = areMetricsBesideSite(settings)
+    ? /^\/(healthz|readyz|metrics)(\?|$)/
+    : /^\/(healthz|readyz)(\?|$)/
   const front = Fastify({
     ...listening(settings),
     loggerInstance: log,
@@ -49,7 +62,7 @@ export function openFront(
   // A page that is refused knows the visitor's language.
   void front.register(cookie)
   tellCaching(front, settings)
-  boundIdleSockets(front, proxiesOf(settings), usualIdleSockets)
+  boundIdleSockets(front, proxiesOf(settings), boundsAmong(processes).idleSockets)
 
   front.get('/healthz', (_request, reply) => reply.send({ ok: true }))
   /** Ready when at least one city is: a fault of one must not take this process from the others. */
@@ -57,10 +70,7 @@ export function openFront(
     const told = await Promise.all(cities.map(async ({ id, app }) => [id, await readiness(app())]))
     const of = Object.fromEntries(told) as Record<string, { ok: boolean }>
     const ok = Object.values(of).some((each) => each.ok)
-    return reply
-      .code(ok ? 200 : 503)
-
-      .send({ ok, cities: of })
+    return reply.code(ok ? 200 : 503).send({ ok, cities: of })
   })
   front.addHook('onRequest', async (request) => {
     if (ofProcess.test(request.url)) return
@@ -83,8 +93,6 @@ export function openFront(
 }
 
 const ofSite = /^\/(assets\/|icons\/|favicon\.ico)/
-/** What is asked of the process, whatever cities it serves. */
-const ofProcess = /^\/(healthz|readyz)(\?|$)/
 
 async function readiness(app: FastifyInstance | undefined) {
   if (!app) return { ok: false, database: false, store: false }

@@ -37,7 +37,7 @@ export async function keepOpen(
   }
   opening = open()
   await opening
-  if (!opened)
+  if (!opened && (shared.part?.isFirst ?? true))
     shared.say(
       `Warning: ${id} could not be opened and answers 503; it is tried again all the time.`,
     )

@@ -4,10 +4,10 @@ import type { Logger } from 'pino'
 import { buildApp } from '../app.ts'
 import type { ServerContext } from '../context.ts'
 import { checkReplicas, splitUrls } from '../db/check-replicas.ts'
-import { cityUrl, jobsSchemaOf, makeCitySchema } from '../db/city-schema.ts'
+import { checkCitySchema, cityUrl, jobsSchemaOf, makeCitySchema } from '../db/city-schema.ts'
 import { connect } from '../db/connect.ts'
 import { ListingsVersion } from '../db/listings-version.ts'
-import { migrate } from '../db/migrate.ts'
+import { isMigrated, migrate } from '../db/migrate.ts'
 import { migrationsFolder, workerPool } from '../db/open-database.ts'
 import { openPrivateFolder } from '../db/private-folder.ts'
 import { loadDemoIfEmpty } from '../demo/load-demo.ts'
@@ -17,6 +17,7 @@ import { beginRate } from '../features/rates/current-rate.ts'
 import { sweepParts } from '../features/uploads/sweep-uploads.ts'
 import { JobQueue } from '../jobs/job-queue.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
+import type { Watch } from '../metrics/watch.ts'
 import type { Site } from '../pages/site.ts'
 import { findLockedDemo } from '../safe-start.ts'
 import type { Settings } from '../settings.ts'
@@ -52,6 +53,8 @@ export interface SharedParts {
   isBehindFront: boolean
   /** What makes this process one of several. */
   part: WorkerPart | undefined
+  /** Is told of each city's app before that is ready. */
+  watch: Pick<Watch, 'addCity'>
 }
 
 export interface OpenCity {
@@ -74,8 +77,13 @@ export async function openCity(place: CityPlace, shared: SharedParts): Promise<O
   const { resources, settings } = place
   const { city, gazetteer, map, firstRate } = resources
   const { dataDir, say, part } = shared
-  const { isFirst, hasDuties } = part ?? { isFirst: true, hasDuties: true }
-  const { machine } = part ?? {}
+  const { isFirst, hasDuties, machine } = part ?? {
+    isFirst: true,
+    hasDuties: true,
+    machine: undefined,
+  }
+  // Of several cities one may have been away when the first process started: its successor prepares that one.
+  const prepares = isFirst || (shared.isBehindFront && hasDuties)
   const log = shared.isBehindFront ? shared.log.child({ city: city.id }) : shared.log
   const closers: (() => Promise<void> | void)[] = []
   const close = async () => {
@@ -84,14 +92,16 @@ export async function openCity(place: CityPlace, shared: SharedParts): Promise<O
   try {
     const url = cityUrl(place.url, city.id)
     const readUrls = splitUrls(settings.DATABASE_READ_URL).map((each) => cityUrl(each, city.id))
-    if (isFirst) {
+    if (prepares) {
+      if (shared.isBehindFront) await checkCitySchema(place.url, city.id, log)
       await checkReplicas(place.url, readUrls, log)
       await makeCitySchema(place.url, city.id, log)
       await migrate({ url, folder: migrationsFolder, log })
-    }
+    } else if (shared.isBehindFront && !(await isMigrated({ url, folder: migrationsFolder, log })))
+      throw new Error('The process with the duties has not prepared this city yet')
     const db = connect({ url, readUrls, log, poolSize: part && workerPool })
     closers.push(() => db.close())
-    if (isFirst) await beginRate(db.write, city, firstRate)
+    if (prepares) await beginRate(db.write, city, firstRate)
     const folders = cityFolders(settings, city.id)
     const uploadDir = part ? join(part.uploadDir, city.id) : folders.uploadDir
     const { partsDir } = folders
@@ -124,7 +134,7 @@ export async function openCity(place: CityPlace, shared: SharedParts): Promise<O
       },
       log,
     }
-    if (isFirst) {
+    if (prepares) {
       if (settings.DEMO)
         await loadDemoIfEmpty(server, { folder: shared.demoFolder, resources }, say)
       const lockedDemo = await findLockedDemo(db.write, settings)
@@ -140,6 +150,7 @@ export async function openCity(place: CityPlace, shared: SharedParts): Promise<O
     } else closers.push(() => server.jobs.close())
     const app = await buildApp(server, shared.site, { isBehindFront: shared.isBehindFront })
     closers.push(() => closeWithin(app.close(), drainMs))
+    shared.watch.addCity(server, app)
     return { server, app, close }
   } catch (error) {
     await close()

@@ -45,6 +45,21 @@ export async function migrate(options: {
   }
 }
 
+/** Whether nothing is left to apply. */
+export async function isMigrated(options: {
+  url: string
+  folder: string
+  log: DatabaseLog
+}): Promise<boolean> {
+  const wanted = await readMigrations(options.folder)
+  const client = await openClient(options.url, options.log)
+  try {
+    return (await findPending(client, wanted)).length === 0
+  } finally {
+    await client.end()
+  }
+}
+
 export type AppliedMigration = { name: string; checksum: string }
 
 export async function readApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {

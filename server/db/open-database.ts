@@ -27,13 +27,16 @@ export async function openDatabase({
   dataDir,
   log,
   processes = 1,
+  cities = 1,
 }: DatabasePlace & {
   /** Of several on one machine, each has a smaller pool, and PostgreSQL of ours must have room for all. */
   processes?: number | undefined
+  /** Each has connections of its own in each process. */
+  cities?: number | undefined
 }): Promise<OpenDatabase> {
   const server = settings.DATABASE_URL
     ? { url: settings.DATABASE_URL, stop: async () => {} }
-    : await startEmbeddedPostgres({ dataDir, log, ...(processes > 1 && roomFor(processes)) })
+    : await startEmbeddedPostgres({ dataDir, log, ...roomFor(processes, cities) })
   try {
     await checkVersion(server.url, log)
     return { url: server.url, close: () => server.stop() }
@@ -44,9 +47,11 @@ export async function openDatabase({
 }
 
 /** Beside their pools: their jobs' connections, one process more while they are replaced, and commands. */
-const roomFor = (processes: number) => ({
-  settings: { max_connections: String(40 + (processes + 1) * (workerPool + 3)) },
-})
+function roomFor(processes: number, cities: number) {
+  if (processes === 1 && cities === 1) return {}
+  const ofCity = processes === 1 ? 2 * workerPool + 9 : 9 + (processes + 1) * (workerPool + 3)
+  return { settings: { max_connections: String(31 + cities * ofCity) } }
+}
 
 /**
  * For a command that runs beside the server or without it: the same database, through the

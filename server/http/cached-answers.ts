@@ -39,7 +39,7 @@ interface Exchange {
  * the database that the rows are read from, before them: a body may be newer than its tag, never older.
  */
 export function cacheAnswers(
-  { version, settings }: Pick<ServerContext, 'version' | 'settings'>,
+  { version, settings, city }: Pick<ServerContext, 'version' | 'settings' | 'city'>,
   revision: string,
 ): CachedAnswers {
   const store = new BodyStore(mostBytes)
@@ -86,7 +86,7 @@ export function cacheAnswers(
       const known = request.headers['if-none-match']
       if (!body && !isKnownTag(known, tagOf(at))) return
       onServed?.(request)
-      cacheAsked.tell({ cache: 'answers', isThere: true })
+      cacheAsked.tell({ city: city.id, cache: 'answers', isThere: true })
       if (body) return sendCached({ request, reply }, at, request.url, body)
       reply.header('etag', tagOf(at))
       return reply.code(304).send()
@@ -99,7 +99,7 @@ export function cacheAnswers(
       const at = version.current
       const under = name ?? request.url
       const known = store.get(under, at)
-      cacheAsked.tell({ cache: 'answers', isThere: known !== undefined })
+      cacheAsked.tell({ city: city.id, cache: 'answers', isThere: known !== undefined })
       if (known || name !== undefined || store.isAskedAgain(under, at)) {
         const body = known ?? (await makeOnce(under, at, bytes))
         return sendCached({ request, reply }, at, under, body)

@@ -3,9 +3,15 @@ import type { Database } from '../db/connect.ts'
 import type { MetricsJson } from './metrics.ts'
 import { addUp, lasting, makeMachineMetrics } from './metrics.ts'
 
-export interface MachineDeps {
-  db: Pick<Database, 'write'>
+export interface MeasuredCity {
+  id: string
+  db: Database
   jobsSchema: string
+}
+
+export interface MachineDeps {
+  /** Those whose jobs are counted. */
+  cities: () => readonly MeasuredCity[]
   /** How many processes shall serve, and how many do. */
   workers: () => { wanted: number; serving: number }
   /** What each process that serves says of itself. */
@@ -13,7 +19,7 @@ export interface MachineDeps {
 }
 
 /** All that a machine tells, from whatever number of processes. */
-export function measureMachine({ db, jobsSchema, workers, readServing }: MachineDeps) {
+export function measureMachine({ cities, workers, readServing }: MachineDeps) {
   const metrics = makeMachineMetrics()
   let past: MetricsJson = []
 
@@ -21,13 +27,13 @@ export function measureMachine({ db, jobsSchema, workers, readServing }: Machine
     const { wanted, serving } = workers()
     metrics.workers.set({ state: 'wanted' }, wanted)
     metrics.workers.set({ state: 'serving' }, serving)
-    // Without its jobs a machine tells all else: the database may be what is wrong.
-    const jobs = await readJobs(db, jobsSchema).catch(() => [])
+    // Without a city's jobs a machine tells all else: its database may be what is wrong.
+    const all = await Promise.all(cities().map((each) => readJobs(each).catch(() => [])))
     metrics.jobs.reset()
     metrics.jobAge.reset()
-    for (const { kind, state, count, age } of jobs) {
-      metrics.jobs.set({ kind, state }, count)
-      if (age !== null) metrics.jobAge.set({ kind }, age)
+    for (const { city, kind, state, count, age } of all.flat()) {
+      metrics.jobs.set({ city, kind, state }, count)
+      if (age !== null) metrics.jobAge.set({ city, kind }, age)
     }
   }
   return {
@@ -46,6 +52,7 @@ export function measureMachine({ db, jobsSchema, workers, readServing }: Machine
 }
 
 interface JobCount {
+  city: string
   kind: string
   state: string
   count: number
@@ -53,13 +60,13 @@ interface JobCount {
 }
 
 /** What waits, what is worked on and what was given up; a job that is not due yet has no age. */
-async function readJobs({ write }: MachineDeps['db'], schema: string): Promise<JobCount[]> {
+async function readJobs({ id, db, jobsSchema }: MeasuredCity): Promise<JobCount[]> {
   const { rows } = await sql<JobCount>`
-    select name as kind, state::text as state, count(*)::int as count,
+    select ${id}::text as city, name as kind, state::text as state, count(*)::int as count,
       extract(epoch from now() - min(start_after) filter (
         where state in ('created', 'retry') and start_after <= now()))::float8 as age
-    from ${sql.id(schema, 'job')} where state in ('created', 'retry', 'active', 'failed')
+    from ${sql.id(jobsSchema, 'job')} where state in ('created', 'retry', 'active', 'failed')
       and name not like '\\_\\_pgboss%'
-    group by 1, 2`.execute(write)
+    group by 2, 3`.execute(db.write)
   return rows
 }

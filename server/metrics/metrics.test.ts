@@ -103,13 +103,17 @@ describe('metrics', () => {
     for (let time = 0; time < 4; time += 1) await ask(`${address}${apiBase}/apartments`)
     await ask(`${address}${apiBase}/apartments/77`)
     const { text } = await ask(`${address}/metrics`, right)
-    const requests = 'sakhli_http_requests_total{method="GET",route='
+    const requests = 'sakhli_http_requests_total{city="batumi",method="GET",route='
     expect(readValue(text, `${requests}"/estateserver/apartments",status="200"}`)).toBe(4)
     expect(readValue(text, `${requests}"/estateserver/apartments/:id",status="404"}`)).toBe(1)
     // Made for the first two, since most addresses are asked for once.
-    expect(readValue(text, 'sakhli_cache_asked_total{cache="answers",outcome="hit"}')).toBe(2)
+    expect(
+      readValue(text, 'sakhli_cache_asked_total{city="batumi",cache="answers",outcome="hit"}'),
+    ).toBe(2)
     expect(readValue(text, 'sakhli_workers{state="serving"}')).toBe(1)
-    expect(readValue(text, 'sakhli_pool_connections{pool="write",state="waiting"}')).toBe(0)
+    expect(
+      readValue(text, 'sakhli_pool_connections{city="batumi",pool="write",state="waiting"}'),
+    ).toBe(0)
     expect(readValue(text, 'sakhli_event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThan(0)
   })
 
@@ -119,7 +123,7 @@ describe('metrics', () => {
       database.db.write,
     )
     const { text } = await ask(`${address}/metrics`, right)
-    expect(readValue(text, 'sakhli_jobs{kind="sweep",state="created"}')).toBe(1)
+    expect(readValue(text, 'sakhli_jobs{city="batumi",kind="sweep",state="created"}')).toBe(1)
   })
 
   test('of several workers are added up, and go on when one of them dies', {
@@ -129,7 +133,7 @@ describe('metrics', () => {
     const server = await startWorkers(envOf({ METRICS_TOKEN }), 2)
     running.push(server)
     const requests =
-      'sakhli_http_requests_total{method="GET",route="/estateserver/apartments/count",status="200"}'
+      'sakhli_http_requests_total{city="batumi",method="GET",route="/estateserver/apartments/count",status="200"}'
     const read = async () => (await ask(`${server.address}/metrics`, right)).text
     const count = async () => readValue(await read(), requests)
     for (let time = 0; time < 30; time += 1)
@@ -143,6 +147,46 @@ describe('metrics', () => {
     expect(await count()).toBe(30)
     await server.restart()
     expect(await count()).toBe(30)
+  })
+})
+
+describe('metrics of several cities', () => {
+  const askedOf = (city: string) =>
+    `sakhli_http_requests_total{city="${city}",method="GET",route="/estateserver/apartments",status="200"}`
+
+  test('are told once for the process, of each city apart', async () => {
+    const { address } = await start({ METRICS_TOKEN, CITIES: 'batumi,anchor' })
+    await ask(`${address}${apiBase}/apartments`)
+    for (let time = 0; time < 3; time += 1) await ask(`${address}/anchor${apiBase}/apartments`)
+    expect((await ask(`${address}/metrics`)).status).toBe(401)
+    expect((await ask(`${address}/anchor/metrics`, right)).status).toBe(404)
+    const { status, text } = await ask(`${address}/metrics`, right)
+    expect(status).toBe(200)
+    expect([readValue(text, askedOf('batumi')), readValue(text, askedOf('anchor'))]).toEqual([1, 3])
+    for (const city of ['batumi', 'anchor']) {
+      expect(readValue(text, `sakhli_city_open{city="${city}"}`)).toBe(1)
+      const waiting = `sakhli_pool_connections{city="${city}",pool="write",state="waiting"}`
+      expect(readValue(text, waiting)).toBe(0)
+    }
+  })
+
+  test('tell of one that could not be opened', async () => {
+    const DATABASE_URL_ANCHOR = 'postgres://127.0.0.1:9/away'
+    const CITIES = 'batumi,anchor'
+    const { address } = await start({ METRICS_TOKEN, CITIES, DATABASE_URL_ANCHOR })
+    const { text } = await ask(`${address}/metrics`, right)
+    expect(readValue(text, 'sakhli_city_open{city="anchor"}')).toBe(0)
+    expect(readValue(text, 'sakhli_city_open{city="batumi"}')).toBe(1)
+  })
+
+  test('are added up over the workers', { tags: 'long' }, async () => {
+    const server = await startWorkers(envOf({ METRICS_TOKEN, CITIES: 'batumi,anchor' }), 2)
+    running.push(server)
+    for (let time = 0; time < 20; time += 1)
+      await ask(`${server.address}/anchor${apiBase}/apartments`)
+    const { text } = await ask(`${server.address}/metrics`, right)
+    expect(readValue(text, askedOf('anchor'))).toBe(20)
+    expect(readValue(text, 'sakhli_city_open{city="anchor"}')).toBe(2)
   })
 })
 

@@ -24,20 +24,20 @@ export function makeServingMetrics() {
     requests: new prom.Counter({
       name: 'sakhli_http_requests_total',
       help: 'Requests that were answered',
-      labelNames: ['method', 'route', 'status'],
+      labelNames: ['city', 'method', 'route', 'status'],
       registers,
     }),
     requestSeconds: new prom.Histogram({
       name: 'sakhli_http_request_seconds',
       help: 'From a request to the end of its answer',
-      labelNames: ['method', 'route'],
+      labelNames: ['city', 'method', 'route'],
       buckets: seconds,
       registers,
     }),
     cache: new prom.Counter({
       name: 'sakhli_cache_asked_total',
       help: 'What visitors share: asked for, and there or not',
-      labelNames: ['cache', 'outcome'],
+      labelNames: ['city', 'cache', 'outcome'],
       registers,
     }),
     media: new prom.Histogram({
@@ -50,11 +50,20 @@ export function makeServingMetrics() {
     telegram: new prom.Counter({
       name: 'sakhli_telegram_calls_total',
       help: 'Calls of Telegram, by what it said',
-      labelNames: ['outcome'],
+      labelNames: ['city', 'outcome'],
       registers,
     }),
-    places: gauge('sakhli_places_held', 'Of the bounds on load, places that are held', ['kind']),
-    pool: gauge('sakhli_pool_connections', 'Connections to the database', ['pool', 'state']),
+    openCities: gauge('sakhli_city_open', 'Processes in which the city is served', ['city']),
+    places: gauge('sakhli_places_held', 'Of the bounds on load, places that are held', [
+      'city',
+      'kind',
+    ]),
+    decoding: gauge('sakhli_media_waiting', 'Pictures and video that wait for a decoding process'),
+    pool: gauge('sakhli_pool_connections', 'Connections to the database', [
+      'city',
+      'pool',
+      'state',
+    ]),
     eventLoopDelay: gauge(
       'sakhli_event_loop_delay_seconds',
       'How late the event loop ran since it was last asked, of the worker that was latest',
@@ -84,13 +93,13 @@ export function makeMachineMetrics() {
     jobs: new prom.Gauge({
       name: 'sakhli_jobs',
       help: 'Jobs in the database, of all machines',
-      labelNames: ['kind', 'state'],
+      labelNames: ['city', 'kind', 'state'],
       registers,
     }),
     jobAge: new prom.Gauge({
       name: 'sakhli_job_oldest_seconds',
       help: 'How long the oldest job has been due, of all machines',
-      labelNames: ['kind'],
+      labelNames: ['city', 'kind'],
       registers,
     }),
   }

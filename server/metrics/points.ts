@@ -28,7 +28,11 @@ function point<Told extends object>(name: string): Point<Told> {
 }
 
 /** An answer or a page that visitors share was asked for, and was there or was not. */
-export const cacheAsked = point<{ cache: 'answers' | 'pages'; isThere: boolean }>('cache asked')
+export const cacheAsked = point<{
+  city: string
+  cache: 'answers' | 'pages'
+  isThere: boolean
+}>('cache asked')
 
 /** A picture or a video came out of a decoding process, or did not. */
 export const mediaDecoded = point<{ kind: string; outcome: string; seconds: number }>(
@@ -36,9 +40,10 @@ export const mediaDecoded = point<{ kind: string; outcome: string; seconds: numb
 )
 
 /** Telegram said something to a call of ours, or nothing that could be understood. */
-export const telegramAnswered = point<{ outcome: 'done' | 'refused' | 'later' | 'failed' }>(
-  'telegram answered',
-)
+export const telegramAnswered = point<{
+  city: string
+  outcome: 'done' | 'refused' | 'later' | 'failed'
+}>('telegram answered')
 
 /** The database has answered a statement. */
 export const statementDone = point<{ text: string; seconds: number; hasFailed: boolean }>(

@@ -15,12 +15,16 @@ export const areMetricsWanted = ({ METRICS_PORT, METRICS_TOKEN }: MetricsSetting
   METRICS_PORT !== undefined || METRICS_TOKEN !== undefined
 
 /** Without a port of their own, metrics stand beside the site, for whoever has the token. */
+export const areMetricsBesideSite = ({ METRICS_PORT, METRICS_TOKEN }: MetricsSettings): boolean =>
+  METRICS_PORT === undefined && METRICS_TOKEN !== undefined
+
 export function serveMetricsBesideSite(
   app: FastifyInstance,
-  { METRICS_PORT, METRICS_TOKEN }: MetricsSettings,
+  settings: MetricsSettings,
   read: () => Promise<string>,
 ) {
-  if (METRICS_PORT !== undefined || METRICS_TOKEN === undefined) return
+  const { METRICS_TOKEN } = settings
+  if (!areMetricsBesideSite(settings)) return
   app.get(metricsPath, { config: { load: 'exempt' } }, async ({ headers }, reply) => {
     if (!mayRead(headers, METRICS_TOKEN))
       return reply

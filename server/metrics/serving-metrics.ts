@@ -1,45 +1,45 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../context.ts'
-import type { MetricsJson } from './metrics.ts'
+import type { MeasuredCity } from './machine-metrics.ts'
 import { makeServingMetrics } from './metrics.ts'
 import { cacheAsked, mediaDecoded, telegramAnswered } from './points.ts'
 
-export interface MeasuredServer {
-  read: () => Promise<MetricsJson>
-  stop: () => void
+interface ServedCity extends MeasuredCity {
+  app: FastifyInstance
 }
 
 /** Measures one process that serves, from before it listens until it is told to stop. */
 export function measureServing(
-  { db, decoder }: Pick<ServerContext, 'db' | 'decoder'>,
-  app: FastifyInstance,
-): MeasuredServer {
+  decoder: ServerContext['decoder'],
+  /** Of all cities that are to be served: one that could not be opened is told of too. */
+  ids: readonly string[],
+) {
   const metrics = makeServingMetrics()
-  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    const route = routeOptions.url ?? 'none'
-    metrics.requests.inc({ method, route, status: reply.statusCode })
-    // A stream of events is open for as long as its page is.
-    if (routeOptions.config.load !== 'events')
-      metrics.requestSeconds.observe({ method, route }, reply.elapsedTime / 1000)
-  })
+  const cities = new Map<string, ServedCity>()
+  const open = new Set<string>()
   const silence = [
-    cacheAsked.listen(({ cache, isThere }) =>
-      metrics.cache.inc({ cache, outcome: isThere ? 'hit' : 'miss' }),
+    cacheAsked.listen(({ city, cache, isThere }) =>
+      metrics.cache.inc({ city, cache, outcome: isThere ? 'hit' : 'miss' }),
     ),
     mediaDecoded.listen(({ kind, outcome, seconds }) =>
       metrics.media.observe({ kind, outcome }, seconds),
     ),
-    telegramAnswered.listen(({ outcome }) => metrics.telegram.inc({ outcome })),
+    telegramAnswered.listen(({ city, outcome }) => metrics.telegram.inc({ city, outcome })),
   ]
   const loop = monitorEventLoopDelay({ resolution: 20 })
   loop.enable()
 
   const look = () => {
-    for (const [kind, held] of Object.entries(app.load.held())) metrics.places.set({ kind }, held)
-    metrics.places.set({ kind: 'decoding' }, decoder.waiting())
-    for (const { pool, ...states } of db.pools())
-      for (const [state, count] of Object.entries(states)) metrics.pool.set({ pool, state }, count)
+    for (const city of ids) metrics.openCities.set({ city }, open.has(city) ? 1 : 0)
+    for (const { id: city, app, db } of cities.values()) {
+      for (const [kind, held] of Object.entries(app.load.held()))
+        metrics.places.set({ city, kind }, held)
+      for (const { pool, ...states } of db.pools())
+        for (const [state, count] of Object.entries(states))
+          metrics.pool.set({ city, pool, state }, count)
+    }
+    metrics.decoding.set(decoder.waiting())
     for (const quantile of [0.5, 0.99, 1]) {
       const delay = quantile === 1 ? loop.max : loop.percentile(quantile * 100)
       metrics.eventLoopDelay.set({ quantile: String(quantile) }, delay / 1e9)
@@ -47,6 +47,19 @@ export function measureServing(
     loop.reset()
   }
   return {
+    cities: () => [...cities.values()],
+    addCity: ({ city: { id: city }, db, jobs }: ServerContext, app: FastifyInstance) => {
+      cities.set(city, { id: city, db, jobsSchema: jobs.schema, app })
+      app.addHook('onReady', async () => void open.add(city))
+      app.addHook('onClose', async () => void open.delete(city))
+      app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+        const route = routeOptions.url ?? 'none'
+        metrics.requests.inc({ city, method, route, status: reply.statusCode })
+        // A stream of events is open for as long as its page is.
+        if (routeOptions.config.load !== 'events')
+          metrics.requestSeconds.observe({ city, method, route }, reply.elapsedTime / 1000)
+      })
+    },
     read: () => {
       look()
       return metrics.registry.getMetricsAsJSON()

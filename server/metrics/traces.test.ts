@@ -96,6 +96,20 @@ test('a collector is sent each request, and below it what it asked of the databa
   for (const { traceId } of statements) expect(traceId).toBe(own?.traceId)
 })
 
+test('of several cities each span says its own, and statements stand below their own request', async () => {
+  const { endpoint, spans } = await openCollector()
+  const server = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, CITIES: 'batumi,anchor' })
+  const places = { batumi: server.address, anchor: `${server.address}/anchor` }
+  const ids = await Promise.all(Object.values(places).map((address) => ask(address)))
+  await server.stop()
+  for (const [n, city] of Object.keys(places).entries()) {
+    const own = spans.filter((span) => attribute(span, 'request.id') === ids[n])
+    expect(own.map((span) => attribute(span, 'sakhli.city'))).toEqual([city])
+    const [{ spanId } = { spanId: '' }] = own
+    expect(spans.filter(({ parentSpanId }) => parentSpanId === spanId).length).toBeGreaterThan(0)
+  }
+})
+
 test('a trace that a proxy began goes on, and nobody else begins one', async () => {
   const { endpoint, spans } = await openCollector()
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'

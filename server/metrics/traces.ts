@@ -18,11 +18,14 @@ interface TraceOptions {
   isProxy: (address: string) => boolean
 }
 
+export interface Traces {
+  /** Traces what a city is asked; to be said before its app is ready. */
+  addCity: (city: string, app: FastifyInstance) => void
+  stop: () => Promise<void>
+}
+
 /** A span for each request, and below it one for each statement that it sends to the database. */
-export function traceRequests(
-  app: FastifyInstance,
-  { endpoint, isProxy }: TraceOptions,
-): { stop: () => Promise<void> } {
+export function openTraces({ endpoint, isProxy }: TraceOptions): Traces {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
@@ -35,31 +38,34 @@ export function traceRequests(
   const underWay = new AsyncLocalStorage<Span>()
   const spans = new WeakMap<FastifyRequest, Span>()
 
-  app.addHook('onRequest', (request, _reply, done) => {
-    const route = request.routeOptions.url ?? 'none'
-    const span = tracer.startSpan(
-      `${request.method} ${route}`,
-      {
-        kind: SpanKind.SERVER,
-        attributes: {
-          'http.request.method': request.method,
-          'http.route': route,
-          'url.path': loggedAddress(request.url).split('?')[0] ?? '',
-          'request.id': request.id,
+  const addCity = (city: string, app: FastifyInstance) => {
+    app.addHook('onRequest', (request, _reply, done) => {
+      const route = request.routeOptions.url ?? 'none'
+      const span = tracer.startSpan(
+        `${request.method} ${route}`,
+        {
+          kind: SpanKind.SERVER,
+          attributes: {
+            'sakhli.city': city,
+            'http.request.method': request.method,
+            'http.route': route,
+            'url.path': loggedAddress(request.url).split('?')[0] ?? '',
+            'request.id': request.id,
+          },
         },
-      },
-      // A page's calls of its own server are part of the page.
-      parentOf(request, isProxy, underWay.getStore()),
-    )
-    spans.set(request, span)
-    underWay.run(span, done)
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    const span = spans.get(request)
-    span?.setAttribute('http.response.status_code', reply.statusCode)
-    if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
-    span?.end()
-  })
+        // A page's calls of its own server are part of the page.
+        parentOf(request, isProxy, underWay.getStore()),
+      )
+      spans.set(request, span)
+      underWay.run(span, done)
+    })
+    app.addHook('onResponse', async (request, reply) => {
+      const span = spans.get(request)
+      span?.setAttribute('http.response.status_code', reply.statusCode)
+      if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
+      span?.end()
+    })
+  }
   const silence = statementDone.listen(({ text, seconds, hasFailed }) => {
     const parent = underWay.getStore()
     if (!parent) return
@@ -81,6 +87,7 @@ export function traceRequests(
     span.end(now)
   })
   return {
+    addCity,
     stop: async () => {
       silence()
       // A collector that is away holds up no stop.

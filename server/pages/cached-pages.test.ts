@@ -21,7 +21,7 @@ function counted(size = 10) {
 describe('pages that are kept', () => {
   it('are rendered once for all who ask at once', async () => {
     const { render, times } = counted()
-    const pages = new CachedPages()
+    const pages = new CachedPages('batumi')
     const got = await Promise.all([1, 2, 3].map(() => pages.get('1', '/', render)))
     expect(new Set(got.map(({ document }) => document.tag)).size).toBe(1)
     expect(times()).toBe(1)
@@ -30,7 +30,7 @@ describe('pages that are kept', () => {
   it('are rendered anew for another version, and after a while for words that tell the time', async () => {
     const { render, times } = counted()
     let now = 0
-    const pages = new CachedPages(() => now)
+    const pages = new CachedPages('batumi', () => now)
     await pages.get('1', '/', render)
     await pages.get('2', '/', render)
     expect(times()).toBe(2)
@@ -45,7 +45,7 @@ describe('pages that are kept', () => {
   it('are found at once while they are there, of this version and not too old', async () => {
     const { render } = counted()
     let now = 0
-    const pages = new CachedPages(() => now)
+    const pages = new CachedPages('batumi', () => now)
     expect(pages.find('1', '/')).toBeUndefined()
     const page = await pages.get('1', '/', render)
     expect(pages.find('1', '/')?.document).toBe(page.document)
@@ -57,7 +57,7 @@ describe('pages that are kept', () => {
 
   it('give way to those used since, once there are too many', async () => {
     const { render, times } = counted(1_000)
-    const pages = new CachedPages(() => 0, 2_600)
+    const pages = new CachedPages('batumi', () => 0, 2_600)
     await pages.get('1', '/a', render)
     await pages.get('1', '/b', render)
     await pages.get('1', '/a', render)
@@ -71,7 +71,7 @@ describe('pages that are kept', () => {
 
   it('do not remember a failure', async () => {
     const { render } = counted()
-    const pages = new CachedPages()
+    const pages = new CachedPages('batumi')
     const fail = () => Promise.reject(new Error('no'))
     await expect(pages.get('1', '/', fail)).rejects.toThrow('no')
     expect((await pages.get('1', '/', render)).status).toBe(200)

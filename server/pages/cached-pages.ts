@@ -19,10 +19,12 @@ export class CachedPages {
   #last: CachedPage | undefined
   #version = ''
   #bytes = 0
+  readonly #city: string
   readonly #now: () => number
   readonly #mostBytes: number
 
-  constructor(now: () => number = Date.now, most = mostBytes) {
+  constructor(city: string, now: () => number = Date.now, most = mostBytes) {
+    this.#city = city
     this.#now = now
     this.#mostBytes = most
   }
@@ -32,7 +34,7 @@ export class CachedPages {
     if (version !== this.#version) this.#startOver(version)
     const cached = this.#pages.get(key)
     if (cached === undefined || cached.until <= this.#now()) return undefined
-    cacheAsked.tell({ cache: 'pages', isThere: true })
+    cacheAsked.tell({ city: this.#city, cache: 'pages', isThere: true })
     if (cached === this.#last) return cached
     this.#last = cached
     this.#pages.delete(key)
@@ -44,7 +46,7 @@ export class CachedPages {
   async get(version: string, key: string, render: () => Promise<CachedPage>): Promise<CachedPage> {
     const found = this.find(version, key)
     if (found) return found
-    cacheAsked.tell({ cache: 'pages', isThere: false })
+    cacheAsked.tell({ city: this.#city, cache: 'pages', isThere: false })
     const name = `${version} ${key}`
     const rendering =
       this.#underWay.get(name) ??

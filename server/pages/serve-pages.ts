@@ -27,7 +27,7 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
   await site.attach?.(app)
   serveSitemap(app, server)
   serveMiniApp(app, server, site)
-  const cachedPages = new CachedPages()
+  const cachedPages = new CachedPages(server.city.id)
   const commonAnswers = new CommonAnswers()
   const { basePath } = server.settings
   const isDevelopment = site.finish !== undefined

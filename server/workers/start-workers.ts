@@ -47,7 +47,10 @@ export async function startWorkers(
     // Before the database: an address that is taken is told of at once.
     const socket = await bindSocket(settings.PORT, settings.HOST)
     undo.defer(() => socket.close())
-    const data = await openData({ settings, log, say, claim: claimDataFolder, processes: workers })
+    const data = await openData({
+      ...{ settings, log, say, claim: claimDataFolder },
+      ...{ processes: workers, cities: cities.length },
+    })
     undo.defer(() => data.close())
     const served = cities.map(({ id, settings: { DATABASE_URL: own } }) => {
       const db = connect({ url: cityUrl(own ?? data.url, id), log, poolSize: ownConnections })
@@ -55,19 +58,15 @@ export async function startWorkers(
       const visits = new Visits({ db, clock: () => new Date(), log })
       visits.start()
       undo.defer(() => visits.stop())
-      return { id, db, visits }
+      return { id, db, jobsSchema: jobsSchemaOf(id), visits }
     })
     const visitsOf = new Map(served.map(({ id, visits }) => [id, visits]))
     const places = new CommonPlaces()
     const turns = new CommonTurns(openDecodingQueue())
     let metrics: WorkersMetrics | undefined
-    const [first] = served
-    if (first && areMetricsWanted(settings)) {
+    if (areMetricsWanted(settings)) {
       const { measureWorkers } = await import('./workers-metrics.ts')
-      const measured = await measureWorkers({
-        ...{ settings, db: first.db, jobsSchema: jobsSchemaOf(first.id) },
-        wanted: workers,
-      })
+      const measured = await measureWorkers({ settings, cities: served, wanted: workers })
       undo.defer(() => measured.close())
       metrics = measured
     }

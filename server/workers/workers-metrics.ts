@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Database } from '../db/connect.ts'
+import type { MeasuredCity } from '../metrics/machine-metrics.ts'
 import { measureMachine } from '../metrics/machine-metrics.ts'
 import type { MetricsJson } from '../metrics/metrics.ts'
 import { openMetricsPort } from '../metrics/serve-metrics.ts'
@@ -14,13 +14,12 @@ const readEveryMs = 5_000
 
 interface Options {
   settings: Settings
-  db: Pick<Database, 'write'>
-  jobsSchema: string
+  cities: readonly MeasuredCity[]
   wanted: number
 }
 
 /** What all workers measure, added up. */
-export async function measureWorkers({ settings, db, jobsSchema, wanted }: Options) {
+export async function measureWorkers({ settings, cities, wanted }: Options) {
   const last = new Map<ChildProcess, MetricsJson>()
   const waiting = new Map<ChildProcess, () => void>()
 
@@ -40,8 +39,7 @@ export async function measureWorkers({ settings, db, jobsSchema, wanted }: Optio
     return [...last.values()]
   }
   const machine = measureMachine({
-    db,
-    jobsSchema,
+    cities: () => cities,
     workers: () => ({ wanted, serving: last.size }),
     readServing: readAll,
   })

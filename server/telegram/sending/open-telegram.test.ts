@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cityFoldersOf, readCity } from '../../cities/read-city.ts'
 import type { TestDatabase } from '../../db/testing/test-database.ts'
 import { freshDatabase } from '../../db/testing/test-database.ts'
 import { readSettings } from '../../settings.ts'
@@ -22,7 +23,8 @@ let telegram: Telegram
 let database: TestDatabase
 
 const open = (env: Record<string, string>) => {
-  const server = { settings: readSettings(env), log, db: database.db }
+  const { city } = readCity('batumi', cityFoldersOf('none'))
+  const server = { settings: readSettings(env), log, db: database.db, city }
   return openTelegram(server, openPace(server, unhurried))
 }
 

@@ -46,14 +46,14 @@ export type UpdateKind = Exclude<keyof Update, 'update_id'>
 export const timeoutSeconds = 10
 const pollSeconds = 25
 
-type Deps = Pick<ServerContext, 'settings' | 'log' | 'db'>
+type Deps = Pick<ServerContext, 'settings' | 'log' | 'db' | 'city'>
 
 /**
  * The way to Telegram, absent without a bot. Whatever is sent takes its turn (`pace.ts`). What fails otherwise than by
  * Telegram's word is thrown.
  */
 export function openTelegram(server: Deps, pace = openPace(server)) {
-  const { settings, log } = server
+  const { settings, log, city } = server
   const token = settings.TELEGRAM_BOT_TOKEN
   if (!token) return undefined
   const apiRoot = settings.TELEGRAM_API_ROOT.replace(/\/+$/, '')
@@ -69,7 +69,7 @@ export function openTelegram(server: Deps, pace = openPace(server)) {
     bulk: apiFor('bulk'),
   }
   const { raw: patientApi } = new Api(token, { apiRoot, timeoutSeconds: 2 * pollSeconds })
-  const hear = <Result>(answer: Promise<Result>) => said(answer, token)
+  const hear = <Result>(answer: Promise<Result>) => said(answer, { token, city: city.id })
   const telegram: Telegram = {
     ask: (call, urgency) => hear(call(apis[urgency])),
     send: async (telegramId, message, urgency) => {
@@ -146,13 +146,16 @@ const tooManyCalls = (seconds: number) =>
 
 const secondsToWait = (seconds: number | undefined) => Math.max(1, seconds ?? 5)
 
-async function said<Result>(answer: Promise<Result>, token: string): Promise<Said<Result>> {
+async function said<Result>(
+  answer: Promise<Result>,
+  { token, city }: { token: string; city: string },
+): Promise<Said<Result>> {
   try {
     const said = await heard(answer, token)
-    telegramAnswered.tell({ outcome: said.kind })
+    telegramAnswered.tell({ city, outcome: said.kind })
     return said
   } catch (error) {
-    telegramAnswered.tell({ outcome: 'failed' })
+    telegramAnswered.tell({ city, outcome: 'failed' })
     throw error
   }
 }
