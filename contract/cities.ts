@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { InEveryLanguage, Language } from './languages.ts'
-import { inEveryLanguage, languages } from './languages.ts'
+import { inEveryLanguage, languages, offeredLanguages } from './languages.ts'
 import { currencySymbols, localCurrency } from './listing-words.ts'
 import { latitude, longitude, text } from './primitives.ts'
 import { route } from './route.ts'
@@ -44,6 +44,7 @@ const bounds = z
 export const city = z.object({
   id: cityId,
   names: z.object({ ru: cityName, en: cityName, ka: cityName, he: cityName }),
+  languages: offeredLanguages,
   /** Two letters, as ISO 3166 has it. */
   country: z.string().check(z.regex(/^[A-Z]{2}$/, 'must be two capital letters')),
   /** The region around it, as agencies name where they work: `Adjara`. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { city, otherCity } from './cities.ts'
-import { languages } from './languages.ts'
 import { route } from './route.ts'
 
 export const publicConfig = z.object({
@@ -10,7 +9,7 @@ export const publicConfig = z.object({
   city,
   /** Every city of this server, this one too. */
   cities: z.array(otherCity),
-  languages: z.array(z.enum(languages)),
+  languages: city.shape.languages,
   limits: z.object({
     photos: z.int(),
     pictureBytes: z.int(),

@@ -42,6 +42,13 @@ describe('the language of a tag', () => {
     test(`${tag} is ${language}`, () => expect(supportedLanguage(tag)).toBe(language))
 })
 
+test('of fewer languages that a city offers, no other is found', () => {
+  expect(supportedLanguage('ka-GE', ['en', 'he'])).toBeUndefined()
+  expect(supportedLanguage('iw', ['en', 'he'])).toBe('he')
+  expect(preferredLanguage('ka, ru;q=0.9, he;q=0.5', ['en', 'he'])).toBe('he')
+  expect(preferredLanguage('ka, ru', ['en', 'he'])).toBeUndefined()
+})
+
 describe('the language that a browser prefers', () => {
   const headers: [string | undefined, string | undefined][] = [
     ['en', 'en'],

@@ -11,21 +11,36 @@ export const isLanguage = (value: unknown): value is Language =>
 
 export const directionOf = (lang: Language) => (lang === 'he' ? 'rtl' : 'ltr')
 
-/** `he-IL` and the pre-1989 `iw` are both Hebrew; anything unsupported is undefined. */
-export function supportedLanguage(tag: string | null | undefined): Language | undefined {
+/** Those that a city speaks to people in; whoever understands none of them gets the first. */
+export const offeredLanguages = z
+  .tuple([language], language)
+  .check(z.refine((given) => new Set(given).size === given.length, 'names a language twice'))
+export type OfferedLanguages = Readonly<z.infer<typeof offeredLanguages>>
+
+/** `he-IL` and the pre-1989 `iw` are both Hebrew; anything that is not offered is undefined. */
+export function supportedLanguage(
+  tag: string | null | undefined,
+  offered: OfferedLanguages = languages,
+): Language | undefined {
   const primary = tag?.trim().toLowerCase().split(/[-_]/)[0]
   const name = primary === 'iw' ? 'he' : primary
-  return isLanguage(name) ? name : undefined
+  return offered.find((each) => each === name)
 }
 
-/** The best supported language of an Accept-Language header. */
-export function preferredLanguage(header: string | undefined): Language | undefined {
+/** The best offered language of an Accept-Language header. */
+export function preferredLanguage(
+  header: string | undefined,
+  offered: OfferedLanguages = languages,
+): Language | undefined {
   return (header ?? '')
     .split(',')
     .map((part) => {
       const [tag, ...parameters] = part.split(';')
       const quality = parameters.map((p) => /^\s*q=([\d.]+)\s*$/.exec(p)?.[1]).find(Boolean)
-      return { lang: supportedLanguage(tag), quality: quality === undefined ? 1 : Number(quality) }
+      return {
+        lang: supportedLanguage(tag, offered),
+        quality: quality === undefined ? 1 : Number(quality),
+      }
     })
     .filter((choice) => choice.quality > 0)
     .sort((a, b) => b.quality - a.quality)

@@ -51,25 +51,27 @@ interface Command {
 
 const everyCity = 'all'
 
-/** `--city NAME` may stand anywhere in a command, and `--city all` in one that may be done city after city. */
+/** `--city NAME` may stand anywhere in a command; `--city all` and `--city batumi,anchor` do it city after city. */
 function takeCity(given: readonly string[]): { wanted: string | undefined; args: string[] } {
   const at = given.indexOf('--city')
   if (at < 0) return { wanted: undefined, args: [...given] }
   const wanted = given[at + 1]
-  if (!wanted) throw new CommandError('--city needs the name of a city of CITIES, or all')
+  if (!wanted) throw new CommandError('--city needs names of cities of CITIES, or all')
   return { wanted, args: given.toSpliced(at, 2) }
 }
 
 function chosenCities(cities: readonly CitySettings[], wanted: string | undefined) {
   const names = cities.map(({ id }) => id).join(', ')
-  if (wanted === everyCity) return cities
-  if (wanted === undefined && cities.length === 1) return cities
+  if (wanted === everyCity || (wanted === undefined && cities.length === 1)) return cities
   if (wanted === undefined)
-    throw new CommandError(`There are several cities: add --city and one of ${names}, or all`)
-  const one = cities.filter(({ id }) => id === wanted)
-  if (one.length === 0)
-    throw new CommandError(`There is no city ${wanted} in CITIES: it has ${names}`)
-  return one
+    throw new CommandError(
+      `There are several cities: add --city and one or more of ${names}, or all`,
+    )
+  const given = wanted.split(',')
+  const unknown = given.find((name) => !cities.some(({ id }) => id === name))
+  if (unknown !== undefined)
+    throw new CommandError(`There is no city ${unknown} in CITIES: it has ${names}`)
+  return cities.filter(({ id }) => given.includes(id))
 }
 
 /** A file of each city: `nightly.tar` is `nightly.anchor.tar`. */
@@ -89,7 +91,9 @@ export async function runCommand({ check, expected = [], work }: Command) {
     loadEnvFile()
     const { shared, cities } = readCitySettings(process.env)
     const dataDir = resolve(shared.DATA_DIR)
-    for (const { id, settings } of chosenCities(cities, wanted)) {
+    const chosen = chosenCities(cities, wanted)
+    const isOfEach = wanted === everyCity || chosen.length > 1
+    for (const { id, settings } of chosen) {
       const { url, isShared, stop } = await reachDatabase({ settings, dataDir, log })
       try {
         await checkCitySchema(url, id, log)
@@ -97,7 +101,7 @@ export async function runCommand({ check, expected = [], work }: Command) {
         const own = cityUrl(url, id)
         await migrate({ url: own, folder: migrationsFolder, log })
         const place = { city: id, settings, dataDir, url: own, isShared, log }
-        await work(place, wanted === everyCity ? args.map((arg) => ofCity(arg, id)) : args)
+        await work(place, isOfEach ? args.map((arg) => ofCity(arg, id)) : args)
       } finally {
         await stop()
       }

@@ -13,6 +13,8 @@ interface Options {
   uid?: number
   gid?: number
   folder?: string
+  /** What it reads. */
+  input?: string | undefined
 }
 
 /** Runs a program to its end; a program that cannot start ends with code 127. */
@@ -21,10 +23,13 @@ export function runProgram(program: string, args: readonly string[], options: Op
     const child = spawn(program, args, {
       cwd: options.folder ?? cwd(),
       env: { ...env, ...options.env },
-      stdio: options.isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      stdio: options.isShown
+        ? 'inherit'
+        : [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
       ...(options.uid === undefined ? {} : { uid: options.uid }),
       ...(options.gid === undefined ? {} : { gid: options.gid }),
     })
+    child.stdin?.end(options.input)
     let output = ''
     child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk.toString()

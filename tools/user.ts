@@ -4,8 +4,9 @@ import * as manage from '../server/features/users/manage-users.ts'
 import type { CommandPlace } from './command-line.ts'
 import { CommandError, runCommand } from './command-line.ts'
 
-const usage = `npm run user -- COMMAND [--city NAME]
-  create-operator EMAIL [--password-stdin]   an account that moderates; its password is shown once
+const usage = `npm run user -- COMMAND [--city NAME[,NAME] | --city all]
+  create-operator EMAIL [--password-stdin]   an account that moderates, with one password in all
+                                             these cities; it is shown once
   promote EMAIL                              may publish ads
   trust EMAIL                                publishes without moderation
   block EMAIL | unblock EMAIL                ends every session and takes the listings from the public; lets back in
@@ -30,7 +31,12 @@ function readArgs([given, name = '', ...flags]: readonly string[]) {
   return { command, name, flags }
 }
 
-async function work({ url, log }: CommandPlace, args: string[]) {
+/** Of an operator, whatever the number of cities: as it was typed, and as it was made for new accounts. */
+let given: string | undefined
+const made = manage.newPassword()
+let isTold = false
+
+async function work({ city, url, log }: CommandPlace, args: string[]) {
   const { command, name, flags } = readArgs(args)
   const db = connect({ url, log })
   const ground = { db, clock: () => new Date() }
@@ -39,15 +45,16 @@ async function work({ url, log }: CommandPlace, args: string[]) {
   try {
     switch (command) {
       case 'create-operator': {
-        const given = flags.includes('--password-stdin')
-          ? (await text(process.stdin)).replace(/\r?\n$/, '')
-          : undefined
-        const made = await manage.createOperator(ground, name, given)
+        if (flags.includes('--password-stdin'))
+          given ??= (await text(process.stdin)).replace(/\r?\n$/, '')
+        const { id, isNew } = await manage.createOperator(ground, name, given, made)
         console.log(
-          `${name} is ${made.isNew ? 'a new operator' : 'an operator now'} (user ${made.id})`,
+          `${city}: ${name} is ${isNew ? 'a new operator' : 'an operator now'} (user ${id})`,
         )
-        if (made.password && given === undefined)
-          console.log(`Password, shown this once: ${made.password}`)
+        if (isNew && given === undefined && !isTold) {
+          console.log(`Password, shown this once: ${made}`)
+          isTold = true
+        }
         break
       }
       case 'promote':

@@ -77,6 +77,36 @@ test('a city below its name is a site of its own: its list, its map, its money',
   await expect(page).toHaveURL(/\/anchor/)
 })
 
+test('a city speaks its own languages alone, the first to whoever understands none', async ({
+  page,
+  request,
+}) => {
+  const languageOf = async (path: string, asked: string) => {
+    const html = await (
+      await request.get(site + path, { headers: { 'accept-language': asked } })
+    ).text()
+    return { language: /<html lang="(\w+)"/.exec(html)?.[1], html }
+  }
+  const { language, html } = await languageOf('/anchor/?lang=ka', 'ka')
+  expect(language).toBe('en')
+  expect(html).toContain('hreflang="he"')
+  expect(html).not.toContain('hreflang="ka"')
+  expect(html).not.toContain('ka_GE')
+  expect((await languageOf('/?lang=ka', 'en')).language).toBe('ka')
+  const map = await (await request.get(`${site}/anchor/sitemap.xml`)).text()
+  expect(map).toContain('hreflang="ru"')
+  expect(map).not.toContain('hreflang="ka"')
+
+  const say = await inEnglish('anchor')
+  await visit(page, '/anchor/')
+  await page
+    .getByRole('link', { name: say('nav.menu') })
+    .locator('visible=true')
+    .click()
+  const choice = page.getByRole('group', { name: say('language.label') })
+  await expect(choice.getByRole('button')).toHaveText(['English', 'Русский', 'עברית'])
+})
+
 test('the cities lead to each other, and what is liked in one is not in the other', {
   tag: '@long',
 }, async ({ page }) => {

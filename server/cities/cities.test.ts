@@ -102,11 +102,18 @@ class Browser {
 
   async ask(
     path: string,
-    init: { method?: string; body?: unknown; form?: FormData; agent?: string } = {},
+    init: {
+      method?: string
+      body?: unknown
+      form?: FormData
+      agent?: string
+      language?: string
+    } = {},
   ) {
-    const { method = 'GET', body, form, agent } = init
+    const { method = 'GET', body, form, agent, language } = init
     const headers: Record<string, string> = { origin: this.#address }
     if (agent) headers['user-agent'] = agent
+    if (language) headers['accept-language'] = language
     if (this.#cookies.size > 0)
       headers.cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     if (body !== undefined) headers['content-type'] = 'application/json'
@@ -390,6 +397,32 @@ describe('several workers of several cities', () => {
     await admin.end()
     await expect.poll(() => statuses('/anchor'), { timeout: 60_000 }).toEqual([200])
     expect(await statuses('')).toEqual([200])
+  })
+})
+
+describe('a city that does not speak all languages', () => {
+  test('offers none of the others to a client, nor to a new account', async () => {
+    const { address } = await start({ DATABASE_URL: await database() })
+    const { body: config } = await new Browser(address, anchor).ask('/config')
+    expect(config.languages).toEqual(['en', 'ru', 'he'])
+    expect(config.languages).toEqual(config.city.languages)
+
+    const signUp = async (visit: Visit, language: string) => {
+      const { body } = await new Browser(address, visit).ask('/auth/sign-up', {
+        method: 'POST',
+        body: {
+          ...credentials,
+          email: `${language}@example.com`,
+          agencyName: 'Nino',
+          kind: 'single',
+        },
+        language,
+      })
+      return body.user.language
+    }
+    expect(await signUp(anchor, 'ka')).toBe('en')
+    expect(await signUp(anchor, 'he')).toBe('he')
+    expect(await signUp(batumi, 'ka')).toBe('ka')
   })
 })
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Language } from '../../contract/languages.ts'
-import { defaultLanguage, isLanguage, preferredLanguage } from '../../contract/languages.ts'
+import type { Language, OfferedLanguages } from '../../contract/languages.ts'
+import { languages, preferredLanguage } from '../../contract/languages.ts'
 import { choiceCookies } from '../../contract/limits.ts'
 
 export interface LanguageChoice {
@@ -10,23 +10,32 @@ export interface LanguageChoice {
 }
 
 /** As the address says, else as was chosen before, else as the browser prefers. */
-export function chooseLanguage(request: FastifyRequest): LanguageChoice {
+export function chooseLanguage(
+  request: FastifyRequest,
+  offered: OfferedLanguages = languages,
+): LanguageChoice {
   const { lang } = request.query as { lang?: unknown }
-  if (isLanguage(lang)) return { language: lang, isAsked: true }
-  const chosen = request.cookies[choiceCookies.language]
-  if (isLanguage(chosen)) return { language: chosen, isAsked: false }
-  return { language: languageFor(request.headers['accept-language']), isAsked: false }
+  const asked = offered.find((each) => each === lang)
+  if (asked) return { language: asked, isAsked: true }
+  const cookie = request.cookies[choiceCookies.language]
+  const chosen = offered.find((each) => each === cookie)
+  return {
+    language: chosen ?? languageFor(request.headers['accept-language'], offered),
+    isAsked: false,
+  }
 }
 
 const mostHeaders = 1_000
-const languageOfHeader = new Map<string, Language>()
+const languagesOfHeaders = new WeakMap<OfferedLanguages, Map<string, Language>>()
 
 /** Browsers send a few headers, each of them many times. */
-export function languageFor(header = ''): Language {
-  const known = languageOfHeader.get(header)
-  if (known) return known
-  const language = preferredLanguage(header) ?? defaultLanguage
-  if (languageOfHeader.size >= mostHeaders) languageOfHeader.clear()
-  if (header.length < 200) languageOfHeader.set(header, language)
+export function languageFor(header = '', offered: OfferedLanguages): Language {
+  const known = languagesOfHeaders.get(offered) ?? new Map<string, Language>()
+  languagesOfHeaders.set(offered, known)
+  const before = known.get(header)
+  if (before) return before
+  const language = preferredLanguage(header, offered) ?? offered[0]
+  if (known.size >= mostHeaders) known.clear()
+  if (header.length < 200) known.set(header, language)
   return language
 }

@@ -1,3 +1,4 @@
+import type { OfferedLanguages } from '../../contract/languages.ts'
 import { directionOf } from '../../contract/languages.ts'
 import type { RenderedPage } from '../../contract/page-render.ts'
 import { escapeMarkup, escapeScript } from './escape.ts'
@@ -14,6 +15,8 @@ export interface DocumentParts extends PageView {
   assets: PageAssets
   build: string
   basePath: string
+  /** Those that the city speaks. */
+  languages: OfferedLanguages
 }
 
 const grounds: Record<Theme, string> = { light: '#faf8f4', dark: '#10191c' }

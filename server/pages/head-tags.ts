@@ -1,5 +1,4 @@
-import type { Language } from '../../contract/languages.ts'
-import { languages } from '../../contract/languages.ts'
+import type { Language, OfferedLanguages } from '../../contract/languages.ts'
 import type { Head } from '../../contract/page-render.ts'
 import { escapeMarkup, escapeScript } from './escape.ts'
 
@@ -11,6 +10,8 @@ const socialPicture = { path: '/icons/social.png', width: 1200, height: 630 }
 export interface Seen {
   head: Head
   language: Language
+  /** Those that the page is to be had in. */
+  languages: OfferedLanguages
   /** The address names the language. */
   isAsked: boolean
   origin: string
@@ -20,7 +21,7 @@ export const inLanguage = (path: string, language: Language) =>
   `${path}${path.includes('?') ? '&' : '?'}lang=${language}`
 
 /** What search engines and link previews read. */
-export function writeHeadTags({ head, language, isAsked, origin }: Seen): string {
+export function writeHeadTags({ head, language, languages, isAsked, origin }: Seen): string {
   const address = origin + (isAsked ? inLanguage(head.path, language) : head.path)
   const isIndexed = head.isIndexed !== false && (head.status ?? 200) === 200
   const picture = head.picture?.startsWith('/') ? origin + head.picture : head.picture

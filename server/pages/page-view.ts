@@ -16,11 +16,14 @@ export interface PageView extends LanguageChoice {
   origin: string
 }
 
-export function viewOf(server: Pick<ServerContext, 'settings'>, request: FastifyRequest): PageView {
+export function viewOf(
+  server: Pick<ServerContext, 'settings' | 'city'>,
+  request: FastifyRequest,
+): PageView {
   const { cookies } = request
   const theme = cookies[choiceCookies.theme]
   return {
-    ...chooseLanguage(request),
+    ...chooseLanguage(request, server.city.languages),
     theme: theme === 'light' || theme === 'dark' ? theme : undefined,
     isWide: cookies[choiceCookies.listing] === 'wide',
     origin: siteOf(server, request),

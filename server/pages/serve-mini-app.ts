@@ -35,7 +35,7 @@ export function serveMiniApp(app: FastifyInstance, server: ServerContext, site: 
   }
 
   async function sendMiniApp(request: FastifyRequest, reply: FastifyReply) {
-    const language = languageFor(request.headers['accept-language'])
+    const language = languageFor(request.headers['accept-language'], server.city.languages)
     const document = await write(language, request.url)
     reply.cacheAs('shell').headers({
       etag: document.tag,

@@ -34,7 +34,7 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
   const writePolicy = policyWriter({ tiles: tileHost(server.settings), isDevelopment })
 
   app.get('/manifest.webmanifest', { config: { caching: 'hour' } }, (request, reply) => {
-    const { language } = chooseLanguage(request)
+    const { language } = chooseLanguage(request, server.city.languages)
     return reply
       .type('application/manifest+json; charset=utf-8')
       .send(writeWebManifest(language, server.city, basePath))
@@ -100,6 +100,7 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
     self.refuseIfBusy()
     const assets = site.assetsOf(language, drawn)
     const whole = writeDocument({
+      languages: server.city.languages,
       ...view,
       ...{ page: drawn, assets, build: site.build, pathname, basePath },
     })

@@ -18,6 +18,7 @@ const kept = { config: { caching: 'map' } } as const
 
 /** What search engines read first: `/robots.txt`, and `/sitemap.xml` with its parts once there are many pages. */
 export function serveSitemap(app: FastifyInstance, server: ServerContext) {
+  const { languages } = server.city
   const answers = new Map<string, Promise<string>>()
   let at = ''
 
@@ -38,10 +39,7 @@ export function serveSitemap(app: FastifyInstance, server: ServerContext) {
   }
 
   app.get('/robots.txt', kept, (request, reply) =>
-    reply
-      .type('text/plain; charset=utf-8')
-
-      .send(writeRobots(citiesHere(server), request)),
+    reply.type('text/plain; charset=utf-8').send(writeRobots(citiesHere(server), request)),
   )
 
   app.get('/sitemap.xml', kept, (request, reply) =>
@@ -52,7 +50,7 @@ export function serveSitemap(app: FastifyInstance, server: ServerContext) {
       if (starts.every(({ keys }) => keys.length <= 1)) {
         const parts = await Promise.all(kinds.map((kind) => readPart(server, kind, '')))
         const all = [...(await ownPages(server)), ...parts.flat()]
-        if (all.length <= partSize) return writeUrlSet(all, origin)
+        if (all.length <= partSize) return writeUrlSet(all, { origin, languages })
       }
       const parts = starts.flatMap(({ kind, keys }) => keys.map((key) => partPath(kind, key)))
       return writeIndex(['/sitemap/pages.xml', ...parts], origin)
@@ -60,7 +58,9 @@ export function serveSitemap(app: FastifyInstance, server: ServerContext) {
   )
 
   app.get('/sitemap/pages.xml', kept, (request, reply) =>
-    answer(request, reply, async (origin) => writeUrlSet(await ownPages(server), origin)),
+    answer(request, reply, async (origin) =>
+      writeUrlSet(await ownPages(server), { origin, languages }),
+    ),
   )
 
   app.get<{ Params: { kind: string }; Querystring: { from?: string } }>(
@@ -72,7 +72,7 @@ export function serveSitemap(app: FastifyInstance, server: ServerContext) {
       const isKey = kind === 'addresses' ? isText(from) : /^\d{0,18}$/.test(from)
       if (!kind || !isKey) throw notFound('The part')
       return answer(request, reply, async (origin) =>
-        writeUrlSet(await readPart(server, kind, from), origin),
+        writeUrlSet(await readPart(server, kind, from), { origin, languages }),
       )
     },
   )

@@ -1,4 +1,4 @@
-import { languages } from '../../contract/languages.ts'
+import type { OfferedLanguages } from '../../contract/languages.ts'
 import { escapeMarkup } from './escape.ts'
 import { inLanguage } from './head-tags.ts'
 
@@ -10,14 +10,19 @@ export interface MapEntry {
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const sitemap = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** Each page with its four languages, as search engines ask for it: every version names all the others. */
-export const writeUrlSet = (entries: readonly MapEntry[], origin: string) =>
+interface MappedSite {
+  origin: string
+  languages: OfferedLanguages
+}
+
+/** Each page with its languages, as search engines ask for it: every version names all the others. */
+export const writeUrlSet = (entries: readonly MapEntry[], site: MappedSite) =>
   `${head}<urlset xmlns="${sitemap}" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${entries.map((entry) => writeUrl(entry, origin)).join('\n')}
+${entries.map((entry) => writeUrl(entry, site)).join('\n')}
 </urlset>
 `
 
-function writeUrl({ path, changedAt }: MapEntry, origin: string): string {
+function writeUrl({ path, changedAt }: MapEntry, { origin, languages }: MappedSite): string {
   const alternates = [
     ...languages.map((language) => [language, inLanguage(path, language)]),
     ['x-default', path],

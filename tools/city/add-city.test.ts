@@ -14,6 +14,7 @@ afterEach(() => rmSync(out, { recursive: true }))
 const facts = join(import.meta.dirname, '../../resources/cities/anchor/facts.json')
 const given = {
   ...{ name: 'harbour', zone: 'Europe/Lisbon', currency: 'EUR', rate: 0.92, country: 'XA' },
+  languages: ['en', 'he'],
   osm: '',
 }
 
@@ -29,6 +30,7 @@ test('a city is added that a server can open, with names as sentences need them'
   expect(folder).toBe(join(out, 'harbour'))
   const { city, gazetteer } = readCity('harbour', [out])
   expect(city).toMatchObject({ id: 'harbour', timeZone: 'Europe/Lisbon', currency: 'EUR' })
+  expect(city.languages).toEqual(['en', 'he'])
   expect(city.names.ka).toEqual({ name: 'ანკორი', in: 'ანკორში', from: 'ანკორიდან' })
   expect(gazetteer.search('Salt Street 12', 'en', 1)[0]?.precision).toBe('house')
 })
@@ -38,6 +40,9 @@ test.each([
   ['a currency that nobody knows', { currency: 'XAU' }, /currency/],
   ['a rate that is none', { rate: Number.NaN }, /firstRate/],
   ['a country that is no code', { country: 'Anchor' }, /country/],
+  ['a language that is none of ours', { languages: ['en', 'fr'] }, /languages\.1/],
+  ['a language twice', { languages: ['en', 'en'] }, /names a language twice/],
+  ['no language', { languages: [] }, /languages/],
 ])('%s leaves nothing half made', (_, change, message) => {
   expect(() => addCity({ ...given, osm: extract(), out, ...change })).toThrow(message)
   expect(readdirSync(out)).toEqual(['extract.json'])

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { CityName } from '../../contract/cities.ts'
 import type { InEveryLanguage, Language } from '../../contract/languages.ts'
+import { languages as allLanguages } from '../../contract/languages.ts'
 import { readCity } from '../../server/cities/read-city.ts'
 import { CityFileError } from '../../server/features/geo/city-file.ts'
 import { loadEnvFile } from '../env-file.ts'
@@ -17,6 +18,7 @@ const usage = `npm run city:add -- NAME --osm FILE --zone ZONE --currency CODE -
   --currency  its own currency beside the dollar: GEL, EUR, RUB or TRY
   --rate      what a dollar costs in it, until an operator sets it
   --country   two letters, such as GE
+  --languages that it speaks to people in, the first to those who understand none: en,ru (all four)
   --out       where the city's folder goes (DATA_DIR/cities)`
 
 /** As a language most often bends a name; whoever adds a city reads them over. */
@@ -38,12 +40,22 @@ export interface NewCity {
   currency: string
   rate: number
   country: string
+  languages: readonly string[]
   /** The folder that cities stand in. */
   out: string
 }
 
 /** Makes a city's folder from an extract: whole and read once as a server would read it, or not at all. */
-export function addCity({ name, osm, zone, currency, rate, country, out }: NewCity): string {
+export function addCity({
+  name,
+  osm,
+  zone,
+  currency,
+  rate,
+  country,
+  languages,
+  out,
+}: NewCity): string {
   const folder = join(out, name)
   if (existsSync(folder))
     throw new CitySourceError(`${folder} is there already; remove it first, or choose another name`)
@@ -52,6 +64,7 @@ export function addCity({ name, osm, zone, currency, rate, country, out }: NewCi
   const city = {
     id: name,
     names: namesOf(gazetteer.names),
+    languages,
     country,
     phoneExample: '+1 555 010 0100',
     center: gazetteer.centre,
@@ -89,7 +102,10 @@ function readArgs(argv: string[]): NewCity {
   const { values, positionals } = parseArgs({
     args: argv,
     allowPositionals: true,
-    options: { osm: text, zone: text, currency: text, rate: text, country: text, out: text },
+    options: {
+      ...{ osm: text, zone: text, currency: text, rate: text, country: text },
+      ...{ languages: text, out: text },
+    },
   })
   const [name] = positionals
   const { osm, zone, currency, rate, country } = values
@@ -97,7 +113,8 @@ function readArgs(argv: string[]): NewCity {
     throw new CitySourceError(usage)
   loadEnvFile()
   const out = resolve(values.out ?? join(process.env.DATA_DIR || './data', 'cities'))
-  return { name, osm, zone, currency, rate: Number(rate), country, out }
+  const languages = values.languages?.split(',') ?? allLanguages
+  return { name, osm, zone, currency, rate: Number(rate), country, languages, out }
 }
 
 if (import.meta.main) {

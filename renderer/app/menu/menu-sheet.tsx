@@ -16,7 +16,6 @@ import {
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { languages } from '../../../contract/languages.ts'
 import { languageNames } from '../../../texts/language-names.ts'
 import { CityLinks } from '../../features/cities/index.ts'
 import { newRequestsStore } from '../../features/inbox/index.ts'
@@ -112,7 +111,7 @@ export const MenuSheet = observer(({ onClose }: Props) => {
   )
 })
 
-/** All four in sight, each in its own letters. */
+/** All in sight, each in its own letters. */
 const Languages = observer(() => {
   const language = useStore(languageStore)
   const choose = useChooseLanguage()
@@ -120,7 +119,7 @@ const Languages = observer(() => {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere
     <div role="group" aria-label={t('language.label')} className={styles.languages}>
-      {languages.map((name) => (
+      {language.offered.map((name) => (
         <Chip
           key={name}
           lang={name}

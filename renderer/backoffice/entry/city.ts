@@ -1,6 +1,7 @@
 import { when } from 'mobx'
 import type { City } from '../../../contract/cities.ts'
 import { config } from '../../../contract/config.ts'
+import { languages } from '../../../contract/languages.ts'
 import { configStore } from '../../features/config/index.ts'
 import type { Api } from '../../kernel/api/api-client.ts'
 import type { DeviceStorage } from '../../kernel/platform/platform.ts'
@@ -28,6 +29,7 @@ const noName = { name: '', in: '', from: '' }
 export const nowhere: City = {
   id: 'nowhere',
   names: { ru: noName, en: noName, ka: noName, he: noName },
+  languages: [...languages],
   country: '',
   phoneExample: '',
   bounds: [-90, -180, 90, 180],

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
-import { languages } from '../../../contract/languages.ts'
 import { languageNames } from '../../../texts/language-names.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
@@ -37,7 +36,7 @@ export const LanguageBar = observer(() => {
       onFocus={hold}
       onBlur={release}
     >
-      {languages.map((name) => (
+      {language.offered.map((name) => (
         <button
           key={name}
           type="button"

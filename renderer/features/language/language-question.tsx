@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef } from 'react'
-import { languages } from '../../../contract/languages.ts'
 import { languageNames } from '../../../texts/language-names.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
@@ -31,7 +30,7 @@ export const LanguageQuestion = observer(() => {
         <Logo size={72} />
       </div>
       <ul className={styles.choices}>
-        {languages.map((name) => {
+        {language.offered.map((name) => {
           const isSuggested = name === language.suggested
           const isForeign = name !== 'en' && name !== language.current
           return (

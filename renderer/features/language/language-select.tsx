@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { isLanguage, languages } from '../../../contract/languages.ts'
+import { isLanguage } from '../../../contract/languages.ts'
 import { languageNames } from '../../../texts/language-names.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
@@ -23,7 +23,7 @@ export const LanguageSelect = observer(() => {
           if (isLanguage(value)) void choose(value)
         }}
       >
-        {languages.map((name) => (
+        {language.offered.map((name) => (
           <option key={name} value={name} lang={name}>
             {languageNames[name]}
           </option>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Language } from '../../../contract/languages.ts'
+import type { Language, OfferedLanguages } from '../../../contract/languages.ts'
+import { languages } from '../../../contract/languages.ts'
 import { makeApi } from '../../kernel/api/api-client.ts'
 import { emptyDevice } from '../../kernel/testing/empty-device.ts'
 import { SessionStore } from '../session/index.ts'
@@ -8,7 +9,12 @@ import { LanguageStore } from './language-store.ts'
 /** A device that holds what it was given, and a page in a language. */
 function open(
   page: Language,
-  { stored, link, system }: { stored?: string; link?: Language; system?: string } = {},
+  {
+    stored,
+    link,
+    system,
+    offered = languages,
+  }: { stored?: string; link?: Language; system?: string; offered?: OfferedLanguages } = {},
 ) {
   const device = new Map(stored ? [['language', stored]] : [])
   const told: string[] = []
@@ -31,7 +37,7 @@ function open(
       ...(system ? { systemLanguage: system } : {}),
       tellServer: (_, value) => void told.push(value),
     },
-    page,
+    { current: page, offered },
     session,
   )
   return { store, device, told }
@@ -44,6 +50,15 @@ describe('the language at the first run', () => {
     expect(store.isAsked).toBe(true)
     expect(store.suggested).toBe('he')
     expect(open('en', { system: 'fr-FR' }).store.suggested).toBe('ru')
+  })
+
+  it('is one of those that the city speaks, whatever the system or the device would have', () => {
+    const { store } = open('en', { offered: ['en', 'he'], system: 'ru-RU', stored: 'ka' })
+    store.readDevice()
+    expect(store.current).toBe('en')
+    expect(store.suggested).toBe('en')
+    expect(store.isGuessed).toBe(false)
+    expect(store.isAsked).toBe(true)
   })
 
   it('is not asked for again after the question was closed', () => {

@@ -1,11 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import type { Language } from '../../../contract/languages.ts'
-import {
-  defaultLanguage,
-  directionOf,
-  isLanguage,
-  supportedLanguage,
-} from '../../../contract/languages.ts'
+import type { Language, OfferedLanguages } from '../../../contract/languages.ts'
+import { directionOf, supportedLanguage } from '../../../contract/languages.ts'
 import { storageKeys } from '../../../contract/limits.ts'
 import type { Platform } from '../../kernel/platform/platform.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
@@ -17,15 +12,22 @@ type Speak = (language: Language) => Promise<void>
 
 export class LanguageStore {
   current: Language
+  /** Those of the city. */
+  readonly offered: OfferedLanguages
   /** Asked at the first run, once the device is known to hold no choice. */
   isAsked = false
   #speak: Speak = async () => {}
   readonly #platform: Platform
   readonly #session: SessionStore
 
-  constructor(platform: Platform, current: Language, session: SessionStore) {
+  constructor(
+    platform: Platform,
+    { current, offered }: { current: Language; offered: OfferedLanguages },
+    session: SessionStore,
+  ) {
     this.#platform = platform
     this.current = current
+    this.offered = offered
     this.#session = session
     makeAutoObservable(this)
   }
@@ -36,12 +38,16 @@ export class LanguageStore {
 
   /** What the first question has chosen beforehand. */
   get suggested(): Language {
-    return supportedLanguage(this.#platform.systemLanguage) ?? defaultLanguage
+    return this.#ofSystem() ?? this.offered[0]
   }
 
   /** What is shown is what the visitor's system speaks: a word about it will do, and the page is read meanwhile. */
   get isGuessed(): boolean {
-    return supportedLanguage(this.#platform.systemLanguage) === this.current
+    return this.#ofSystem() === this.current
+  }
+
+  #ofSystem() {
+    return supportedLanguage(this.#platform.systemLanguage, this.offered)
   }
 
   /** The texts belong to whoever shows them, not to this store. */
@@ -50,9 +56,12 @@ export class LanguageStore {
   }
 
   readDevice() {
-    const stored = this.#platform.storage.read(storageKeys.language)
+    const stored = supportedLanguage(
+      this.#platform.storage.read(storageKeys.language),
+      this.offered,
+    )
     const isLinked = this.#platform.languageOfLink === this.current
-    if (!isLanguage(stored)) {
+    if (!stored) {
       // A link in a language is an answer to the question already.
       if (isLinked) this.keep(this.current)
       else this.isAsked = true
@@ -95,6 +104,11 @@ export class LanguageStore {
 
 export const languageStore = defineStore(
   'language',
-  (root) => new LanguageStore(root.platform, root.firstLanguage, root.get(sessionStore)),
+  (root) =>
+    new LanguageStore(
+      root.platform,
+      { current: root.firstLanguage, offered: root.city.languages },
+      root.get(sessionStore),
+    ),
   { outlivesSession: true },
 )

@@ -1,7 +1,6 @@
 import { cities } from '../../../contract/cities.ts'
 import type { PublicConfig } from '../../../contract/config.ts'
 import { config } from '../../../contract/config.ts'
-import { languages } from '../../../contract/languages.ts'
 import { houseAgencyId, limits } from '../../../contract/limits.ts'
 import { mediaLimits } from '../../../contract/media-limits.ts'
 import type { ServerContext } from '../../context.ts'
@@ -25,7 +24,7 @@ export const configRoutes = feature('config', ({ handle, ...server }) => {
         names,
         url: siteOf({ settings: own }, request),
       })),
-      languages: [...languages],
+      languages: server.city.languages,
       limits: {
         photos: limits.photos,
         pictureBytes: mediaLimits.picture.bytes,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { cleanLine, storableText } from '../../../contract/clean-text.ts'
-import { defaultLanguage, supportedLanguage } from '../../../contract/languages.ts'
+import { supportedLanguage } from '../../../contract/languages.ts'
 import { limits } from '../../../contract/limits.ts'
 import { isWebLink } from '../../../contract/profile-rules.ts'
 import type { ServerContext } from '../../context.ts'
@@ -11,7 +11,7 @@ import type { LaunchDataFlaw } from './launch-data.ts'
 import { keysFor, readLaunchData } from './launch-data.ts'
 import { blocked } from './start-session.ts'
 
-type Deps = Pick<ServerContext, 'db' | 'clock' | 'settings'>
+type Deps = Pick<ServerContext, 'db' | 'clock' | 'settings' | 'city'>
 
 /** The Telegram user that calls, created at the first call whichever route that is. */
 export async function callerOfLaunchData(server: Deps, raw: string): Promise<Caller> {
@@ -69,12 +69,12 @@ export const findOrCreateUser = async (server: Deps, user: TelegramUser) =>
   (await findUser(server, user)) ?? createUser(server, user)
 
 /** Two first calls at once make one user: the second finds the row of the first. */
-const createUser = ({ db }: Deps, user: TelegramUser) =>
+const createUser = ({ db, city: { languages } }: Deps, user: TelegramUser) =>
   db.write
     .insertInto('users')
     .values({
       telegram_id: user.id,
-      language: supportedLanguage(user.language_code) ?? defaultLanguage,
+      language: supportedLanguage(user.language_code, languages) ?? languages[0],
       agency_name: nameOf(user),
       telegram_username: storable(user.username),
       photo_url: photoOf(user),

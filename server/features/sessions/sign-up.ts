@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely, Selectable } from 'kysely'
-import { defaultLanguage, preferredLanguage } from '../../../contract/languages.ts'
+import { preferredLanguage } from '../../../contract/languages.ts'
 import type { NewAccount } from '../../../contract/sessions.ts'
 import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../db/retry.ts'
@@ -16,7 +16,7 @@ import { refuseWeakPassword } from './password-rules.ts'
 
 const accountsOfAddress: CallLimit = { most: 60, seconds: 3600 }
 
-type Deps = Pick<ServerContext, 'db' | 'clock' | 'settings' | 'jobs'>
+type Deps = Pick<ServerContext, 'db' | 'clock' | 'settings' | 'jobs' | 'city'>
 type UserRow = Selectable<Tables['users']>
 
 export const limitSignUps = (server: Deps, request: FastifyRequest) =>
@@ -43,6 +43,7 @@ export async function insertAccount(
   { email, kind, agencyName }: Omit<NewAccount, 'password'>,
   passwordHash: string | null,
 ): Promise<UserRow> {
+  const { languages } = server.city
   if (await isHeldAddress(tx, email, server.clock())) throw emailTaken()
   const user = await tx
     .insertInto('users')
@@ -52,7 +53,7 @@ export async function insertAccount(
       is_admin: true,
       is_agency: kind === 'agency',
       agency_name: agencyName.trim(),
-      language: preferredLanguage(request.headers['accept-language']) ?? defaultLanguage,
+      language: preferredLanguage(request.headers['accept-language'], languages) ?? languages[0],
     })
     .onConflict((conflict) => conflict.column('login').doNothing())
     .returningAll()

@@ -28,14 +28,17 @@ export interface ListedUser {
   roles: string[]
 }
 
+export const newPassword = () => randomBytes(15).toString('base64url')
+
 /**
- * A new account gets the password given, or one made here that is told once. An account that is there already keeps
- * its own unless one is given.
+ * A new account gets the password given, or `ofNew`, to be told once. An account that is there already keeps its own
+ * unless one is given.
  */
 export async function createOperator(
   server: Deps,
   email: string,
   given?: string,
+  ofNew = newPassword(),
 ): Promise<{ id: string; isNew: boolean; password: string | undefined }> {
   const login = readEmail(email)
   if (given !== undefined && !z.safeParse(newAccount.shape.password, given).success)
@@ -44,7 +47,7 @@ export async function createOperator(
     )
   const flaw = given === undefined ? undefined : passwordFlaw(given, { login, name: null })
   if (flaw) throw new UserCommandError(adviceOn[flaw])
-  const made = given ?? randomBytes(15).toString('base64url')
+  const made = given ?? ofNew
   const password_hash = await hashPassword(made)
   return inTransaction(server.db.write, async (tx) => {
     const created = await tx

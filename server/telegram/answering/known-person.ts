@@ -1,6 +1,6 @@
 import type { User } from 'grammy/types'
 import type { Language } from '../../../contract/languages.ts'
-import { defaultLanguage, supportedLanguage } from '../../../contract/languages.ts'
+import { supportedLanguage } from '../../../contract/languages.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
 import { callerColumns, callerOf } from '../../http/caller.ts'
@@ -23,7 +23,7 @@ export async function callerOfTelegram(
 
 /** The language they chose; of somebody new, the one that their Telegram speaks. */
 export async function languageOf(
-  { db }: Pick<ServerContext, 'db'>,
+  { db, city: { languages } }: Pick<ServerContext, 'db' | 'city'>,
   { id, language_code: code }: Pick<User, 'id' | 'language_code'>,
 ): Promise<Language> {
   const row = await db.read
@@ -31,5 +31,5 @@ export async function languageOf(
     .select('language')
     .where('telegram_id', '=', String(id))
     .executeTakeFirst()
-  return row?.language ?? supportedLanguage(code) ?? defaultLanguage
+  return row?.language ?? supportedLanguage(code, languages) ?? languages[0]
 }

@@ -1,6 +1,5 @@
 import type { CallbackQuery, User } from 'grammy/types'
 import type { Language } from '../../../contract/languages.ts'
-import { isLanguage, languages } from '../../../contract/languages.ts'
 import type { Notify } from '../../../contract/saved-searches.ts'
 import { notify as knownNotify } from '../../../contract/saved-searches.ts'
 import { textsIn } from '../../../texts/all-languages.ts'
@@ -26,7 +25,7 @@ const mostOnButton = 40
 
 /** What a person may set without opening the mini-app: their language, whether they are written to, and their alerts. */
 export async function settingsMessage(
-  { db, settings }: Pick<ServerContext, 'db' | 'settings'>,
+  { db, settings, city }: Pick<ServerContext, 'db' | 'settings' | 'city'>,
   person: Pick<User, 'id'>,
   lang: Language,
 ): Promise<Message> {
@@ -48,7 +47,7 @@ export async function settingsMessage(
       searches.length > 0 && inertText(t('messages:bot.settings.searches')),
     ),
     buttons: [
-      languages.map(
+      city.languages.map(
         (each): Button => ({
           text: each === lang ? `✓ ${languageNames[each]}` : languageNames[each],
           callback_data: `settings:language:${each}`,
@@ -86,9 +85,11 @@ export async function pressSettings(press: Press): Promise<Pressed | undefined> 
   const { server, query } = press
   const [, what, value = '', choice = ''] =
     /^settings:(language|messages|alerts):(\w+)(?::(\w+))?$/.exec(query.data ?? '') ?? []
-  const lang = what === 'language' && isLanguage(value) ? value : press.lang
+  const chosen =
+    what === 'language' ? server.city.languages.find((each) => each === value) : undefined
+  const lang = chosen ?? press.lang
   const isDone =
-    (what === 'language' && isLanguage(value) && (await chooseLanguage(press, value))) ||
+    (chosen && (await chooseLanguage(press, chosen))) ||
     (what === 'messages' && (await chooseMessages(press, value === 'on'))) ||
     (what === 'alerts' && (await chooseAlerts(press, value, choice)))
   if (!isDone) return undefined

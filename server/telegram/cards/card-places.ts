@@ -32,7 +32,7 @@ export const rememberInChat = (
 
 /** Remembers a card that somebody sent into a chat of theirs, from a search or by sharing. */
 export async function rememberChosen(
-  server: Pick<ServerContext, 'db' | 'clock'>,
+  server: Pick<ServerContext, 'db' | 'clock' | 'city'>,
   { from, result_id: resultId, inline_message_id: inlineId }: ChosenInlineResult,
 ): Promise<void> {
   const result = readResult(resultId)

@@ -2,7 +2,6 @@ import type { RawApi } from 'grammy'
 import type { BotCommand } from 'grammy/types'
 import type { City } from '../../../contract/cities.ts'
 import type { Language } from '../../../contract/languages.ts'
-import { defaultLanguage, languages } from '../../../contract/languages.ts'
 import { textsIn } from '../../../texts/all-languages.ts'
 import type { ServerContext } from '../../context.ts'
 import { miniAppPage, openAddress } from '../messages/deep-link.ts'
@@ -49,10 +48,10 @@ function webhook(server: ServerContext, receiving: Receiving): Call[] {
   ]
 }
 
-/** What the bot says of itself: to whoever speaks none of the four in the first of them. */
+/** What the bot says of itself: to whoever speaks none of the city's languages in the first. */
 const descriptions = ({ city }: ServerContext): Call[] => [
-  ...describedIn(city, defaultLanguage),
-  ...languages.flatMap((lang) => describedIn(city, lang, lang)),
+  ...describedIn(city, city.languages[0]),
+  ...city.languages.flatMap((lang) => describedIn(city, lang, lang)),
 ]
 
 function describedIn(city: City, lang: Language, code?: Language): Call[] {
