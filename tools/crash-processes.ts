@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { signedIn } from '../contract/sessions.ts'
 
 /** Programs that are killed and started again, by the tests of what survives that. */
@@ -45,13 +46,28 @@ export async function signUp(
   return { token, user: user.id, name }
 }
 
+const given = new Set<number>()
+
+/**
+ * For a program that is told its port before it listens. Below those that a system gives to whoever asks for any, so
+ * that nobody is given it meanwhile.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    if (given.has(port) || !(await isFree(port))) continue
+    given.add(port)
+    return port
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true))
+  const isOpen = await promise
+  if (isOpen) await promisify(server.close).call(server)
+  return isOpen
 }
 
 const isOver = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null

@@ -13,6 +13,7 @@ import { openPrivateFolder } from '../db/private-folder.ts'
 import { loadDemoIfEmpty } from '../demo/load-demo.ts'
 import { openGeocoder } from '../features/geo/geocoder.ts'
 import type { Decoder } from '../features/images/decoder.ts'
+import { openViewMonths } from '../features/listings/visits/view-months.ts'
 import { beginRate } from '../features/rates/current-rate.ts'
 import { sweepParts } from '../features/uploads/sweep-uploads.ts'
 import { JobQueue } from '../jobs/job-queue.ts'
@@ -101,7 +102,10 @@ export async function openCity(place: CityPlace, shared: SharedParts): Promise<O
       throw new Error('The process with the duties has not prepared this city yet')
     const db = connect({ url, readUrls, log, poolSize: part && workerPool })
     closers.push(() => db.close())
-    if (prepares) await beginRate(db.write, city, firstRate)
+    if (prepares) {
+      await beginRate(db.write, city, firstRate)
+      await openViewMonths(db.write, new Date())
+    }
     const folders = cityFolders(settings, city.id)
     const uploadDir = part ? join(part.uploadDir, city.id) : folders.uploadDir
     const { partsDir } = folders

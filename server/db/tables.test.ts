@@ -28,7 +28,8 @@ async function readColumns(url: string) {
       `select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
               not a.attnotnull as "isNullable", a.atthasdef or a.attidentity <> '' as "hasDefault"
        from pg_class c join pg_attribute a on a.attrelid = c.oid
-       where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+       where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+         and not c.relispartition
          and c.relname not in ('schema_migrations', 'migration_lease')
          and a.attnum > 0 and not a.attisdropped`,
     )

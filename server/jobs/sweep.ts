@@ -4,6 +4,7 @@ import type { ServerContext } from '../context.ts'
 import { sweepFeeds } from '../features/feeds/runs/start-runs.ts'
 import { sweepBlobs } from '../features/images/sweep-blobs.ts'
 import { searchDays } from '../features/listings/visits/keep-searches.ts'
+import { openViewMonths } from '../features/listings/visits/view-months.ts'
 import { sweepDeletedListings } from '../features/listings/write/delete-listing.ts'
 import { noticeDays } from '../features/notices/notice-repository.ts'
 import { lostDays } from '../features/notices/push/push-subscriptions.ts'
@@ -27,6 +28,7 @@ export async function sweep(server: ServerContext): Promise<undefined> {
       .toISOString()
       .slice(0, 10)
   const parts: Record<string, () => Promise<unknown>> = {
+    'months of views': () => openViewMonths(server.db.write, new Date(now)),
     sessions: () => sweepExpired(server, 'sessions', new Date(now)),
     'link codes': () => sweepExpired(server, 'link_codes', new Date(now)),
     'sign-ins under way': () => sweepExpired(server, 'sign_in_tickets', new Date(now)),

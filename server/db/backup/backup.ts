@@ -12,7 +12,7 @@ import { MEDIA } from './manifest.ts'
 import { walkMedia } from './media-files.ts'
 import { sayNowAndThen } from './progress.ts'
 import type { TableInfo } from './tables.ts'
-import { columnList, listSequences, listTables } from './tables.ts'
+import { listParts, listSequences, listTables, selectAll } from './tables.ts'
 
 const compress = promisify(gzip)
 const PART_SIZE = 8 << 20
@@ -41,6 +41,7 @@ export async function backup(options: {
       tables.push(await dumpTable(client, table, archive, log))
     }
     const migrations = await readApplied(client)
+    const tableParts = await listParts(client)
     const sequences = await listSequences(client)
     await client.query('commit')
     // After the rows, so that whatever a row names is still there or newer.
@@ -51,6 +52,7 @@ export async function backup(options: {
       createdAt: new Date().toISOString(),
       migrations,
       tables,
+      tableParts,
       sequences,
       media,
     })
@@ -90,7 +92,7 @@ async function dumpTable(
     waiting = []
     size = 0
   }
-  const rowsOut = client.query(copyTo(`copy ${columnList(table)} to stdout`))
+  const rowsOut = client.query(copyTo(`copy (${selectAll(table)}) to stdout`))
   for await (const chunk of rowsOut) {
     waiting.push(chunk)
     size += chunk.length

@@ -38,6 +38,10 @@ export async function loadDatabase(
   if (tables.length > 0) {
     await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
   }
+  for (const { name, of, bound } of manifest.tableParts ?? [])
+    await client.query(
+      `create table if not exists ${quoted(name)} partition of ${quoted(of)} ${bound}`,
+    )
   await client.query(`set local datestyle = 'ISO'; set local intervalstyle = 'postgres'`)
   async function* readParts(parts: string[]): AsyncGenerator<Buffer> {
     for (const part of parts) {

@@ -14,6 +14,16 @@ export const manifestSchema = z.object({
       parts: z.array(z.string()),
     }),
   ),
+  /** Of tables that are kept in parts. Their bounds become part of a statement, so they are months and nothing else. */
+  tableParts: z.optional(
+    z.array(
+      z.object({
+        name: z.string(),
+        of: z.string(),
+        bound: z.string().regex(/^FOR VALUES FROM \('\d{4}-\d\d-\d\d'\) TO \('\d{4}-\d\d-\d\d'\)$/),
+      }),
+    ),
+  ),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
   media: z.object({ files: z.number(), bytes: z.number() }),
   /** SHA-256 of every byte of the archive before this manifest. */

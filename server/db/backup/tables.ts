@@ -1,6 +1,8 @@
 import type pg from 'pg'
 
 export type TableInfo = { name: string; columns: string[] }
+/** A part of a table that is kept in parts, as PostgreSQL says which rows stand in it. */
+export type PartInfo = { name: string; of: string; bound: string }
 export type SequenceInfo = { name: string; value: string; isCalled: boolean }
 
 /** These describe a database and are no part of what it holds. */
@@ -11,7 +13,8 @@ export async function listTables(client: pg.ClientBase): Promise<TableInfo[]> {
   const { rows: tables } = await client.query<TableInfo>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> all($1)
+     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+       and not c.relispartition and c.relname <> all($1)
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      group by c.relname order by c.relname`,
     [MIGRATION_TABLES],
@@ -19,10 +22,22 @@ export async function listTables(client: pg.ClientBase): Promise<TableInfo[]> {
   const { rows: links } = await client.query<{ child: string; parent: string }>(
     `select c.relname as child, p.relname as parent
      from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
-     where k.contype = 'f' and k.conrelid <> k.confrelid
+     where k.contype = 'f' and k.conrelid <> k.confrelid and not c.relispartition
        and c.relnamespace = current_schema()::regnamespace`,
   )
   return orderByParents(tables, links)
+}
+
+/** Those that migrations do not make. */
+export async function listParts(client: pg.ClientBase): Promise<PartInfo[]> {
+  const { rows } = await client.query<PartInfo>(
+    `select c.relname as name, p.relname as of, pg_get_expr(c.relpartbound, c.oid) as bound
+     from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+       and pg_get_expr(c.relpartbound, c.oid) <> 'DEFAULT'
+     order by c.relname`,
+  )
+  return rows
 }
 
 function orderByParents(
@@ -65,3 +80,7 @@ export function quoted(name: string): string {
 export function columnList({ name, columns }: TableInfo): string {
   return `${quoted(name)} (${columns.map(quoted).join(', ')})`
 }
+
+/** A table in parts can be copied only by asking for its rows. */
+export const selectAll = ({ name, columns }: TableInfo) =>
+  `select ${columns.map(quoted).join(', ')} from ${quoted(name)}`

@@ -569,13 +569,15 @@ create index listing_edits_of_user on listing_edits (by_user) where by_user is n
 
 create index status_changes_of_listing on status_changes (listing_id, id);
 
+-- By month: the server makes the months, and what has none is kept in the part for others.
 create table listing_views (
   listing_id bigint not null,
   day date not null,
   views integer not null,
   constraint listing_views_pkey primary key (listing_id, day),
   constraint listing_views_listing foreign key (listing_id) references listings (id) on delete cascade
-);
+) partition by range (day);
+create table listing_views_other partition of listing_views default;
 
 -- What visitors looked for in the last month. A visitor is a hash whose salt nobody has the day after.
 create table kept_searches (

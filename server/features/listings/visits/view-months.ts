@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import { codeOf } from '../../../db/database-error.ts'
+import type { Tables } from '../../../db/tables.ts'
+
+/** From the newest back: what a statistic of ninety days reads. */
+const monthsBack = 3
+/** A job that fails for weeks leaves every view a month of its own. */
+const monthsAhead = 2
+
+const alreadyThere = '42P07'
+const rowsElsewhere = '23514'
+
+/**
+ * Views are kept by month, so that those of now stay together and a month that nobody asks for can be taken out whole.
+ * Whatever has no month stands in `listing_views_other`, and is counted all the same; a month of which it holds rows
+ * already stays there.
+ */
+export async function openViewMonths(db: Kysely<Tables>, now: Date): Promise<void> {
+  for (let month = -monthsBack; month <= monthsAhead; month += 1) {
+    const first = firstOfMonth(now, month)
+    const name = `listing_views_${first.slice(0, 7).replace('-', '_')}`
+    const { rows } = await sql<{ isThere: boolean }>`
+      select to_regclass(${name}) is not null as "isThere"`.execute(db)
+    if (rows[0]?.isThere) continue
+    try {
+      await db.transaction().execute(async (tx) => {
+        // It waits for writers of listings, and everybody else would wait behind it.
+        await sql`set local lock_timeout = '2s'`.execute(tx)
+        await sql`create table ${sql.id(name)} partition of listing_views
+          for values from (${sql.lit(first)}) to (${sql.lit(firstOfMonth(now, month + 1))})`.execute(
+          tx,
+        )
+      })
+    } catch (error) {
+      if (codeOf(error) !== alreadyThere && codeOf(error) !== rowsElsewhere) throw error
+    }
+  }
+}
+
+const firstOfMonth = (now: Date, later: number) =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + later)).toISOString().slice(0, 10)
