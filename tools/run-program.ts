@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { cwd, env } from 'node:process'
 
 export interface Run {
@@ -43,3 +45,9 @@ export function runProgram(program: string, args: readonly string[], options: Op
     })
   })
 }
+
+/** Where a program is, if this machine has it; Debian keeps some where not every PATH looks. */
+export const findProgram = (name: string): string | undefined =>
+  [...(env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/bin']
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path))

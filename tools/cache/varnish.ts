@@ -1,20 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../crash-processes.ts'
+import { findProgram } from '../run-program.ts'
 
 const recipe = join(import.meta.dirname, '../../resources/varnish/sakhli.vcl')
 
-/** The real shared cache, if this machine has it; Debian keeps it where not every PATH looks. */
-export const findVarnish = (): string | undefined =>
-  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
-    .map((folder) => join(folder, 'varnishd'))
-    .find((path) => existsSync(path))
+/** The real shared cache, if this machine has it. */
+export const findVarnish = () => findProgram('varnishd')
 
 export const withoutVarnish = 'varnishd is not on this machine (Debian: apt-get install varnish)'
 

@@ -4,23 +4,19 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { silentLog } from '../../server/db/database-log.ts'
 import { openClient } from '../../server/db/open-client.ts'
 import { freePort } from '../crash-processes.ts'
+import { findProgram } from '../run-program.ts'
 import type { Relay } from './relay.ts'
 import { openRelay } from './relay.ts'
 
 /** Seconds without a word from the primary after which another takes over. */
 const leaseSeconds = 5
 const startMs = 120_000
-
-const find = (program: string) =>
-  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/bin']
-    .map((folder) => join(folder, program))
-    .find((path) => existsSync(path))
 
 interface Programs {
   patroni: string
@@ -31,7 +27,7 @@ interface Programs {
 
 /** What the test stands on, or what of it is missing. */
 export function findPrograms(): Programs | { missing: string } {
-  const [patroni, etcd, haproxy] = ['patroni', 'etcd', 'haproxy'].map(find)
+  const [patroni, etcd, haproxy] = ['patroni', 'etcd', 'haproxy'].map(findProgram)
   const postgres = [18, 17, 16, 15]
     .map((version) => `/usr/lib/postgresql/${version}/bin`)
     .find((folder) => existsSync(join(folder, 'postgres')))

@@ -1,12 +1,13 @@
 import { startServer } from '../../server/start.ts'
 import { runServer } from '../run-server.ts'
 
-/** The server without its site, on the data that it is given and, if one is named, a database that others run. */
-const [dataDir = '', databaseUrl = ''] = process.argv.slice(2)
+/** The server without its site, on the data that it is given and, if they are named, a database and media of others. */
+const [dataDir = '', databaseUrl = '', mediaUrl = '', port = '0'] = process.argv.slice(2)
 const env = {
-  PORT: '0',
+  PORT: port,
   DATA_DIR: dataDir,
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  ...(mediaUrl && { MEDIA_URL: mediaUrl }),
   LOG_LEVEL: 'fatal',
   TRUST_PROXY: 'loopback',
 }
