@@ -49,6 +49,9 @@ export interface LoadFigures {
   failed: number
   p50: number
   p99: number
+  /** Of all answers, refusals too. */
+  slowest: number
+  statuses: Record<string, number>
 }
 
 /**
@@ -85,5 +88,12 @@ export async function runOpenLoop({
     failed: all.length - good.length,
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
+    slowest: Math.max(0, ...all.map(({ ms }) => ms)),
+    statuses: countBy(all.map(({ status }) => String(status))),
   }
 }
+
+const countBy = (names: readonly string[]): Record<string, number> =>
+  Object.fromEntries(
+    [...Map.groupBy(names, (name) => name)].map(([name, { length }]) => [name, length]),
+  )

@@ -4,7 +4,16 @@ import { startWorkers } from '../server/workers/start-workers.ts'
 /** Run by `scale.ts`: the server with so many workers, as `npm start` runs it but for the site. */
 const [url = '', folder = '', count = '1'] = process.argv.slice(2)
 const workers = Number(count)
-const env = { DATABASE_URL: url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' }
+/** Of several cities, where a bench asks for them. */
+const { CITIES, DATABASE_URL_ANCHOR } = process.env
+const env = {
+  CITIES,
+  DATABASE_URL_ANCHOR,
+  DATABASE_URL: url,
+  DATA_DIR: folder,
+  PORT: '0',
+  LOG_LEVEL: 'error',
+}
 const say = () => {}
 const { address, stop, pids } =
   workers === 1

@@ -3,6 +3,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { reasonOf } from './database-error.ts'
 import type { DatabaseLog } from './database-log.ts'
+import type { WirePatience } from './dead-wires.ts'
+import { DeadWires } from './dead-wires.ts'
 import type { NamedPool, TextRow } from './named-statements.ts'
 import { withNamedStatements } from './named-statements.ts'
 import { parseDatabaseUrl } from './parse-database-url.ts'
@@ -43,13 +45,14 @@ export function connect(options: {
   readUrls?: readonly string[] | undefined
   log: DatabaseLog
   poolSize?: number | undefined
+  patience?: WirePatience
 }): Database {
-  const { url, readUrls = [], log, poolSize = 16 } = options
-  const primary = open(url, poolSize, log)
+  const { url, readUrls = [], log } = options
+  const primary = open(url, options)
   const write = queriesOf(primary.named)
   const version = new ReadPool(
     primary,
-    readUrls.map((readUrl) => open(readUrl, poolSize, log)),
+    readUrls.map((readUrl) => open(readUrl, options)),
     log,
   )
   const isAlone = readUrls.length === 0
@@ -96,20 +99,31 @@ const countUse = (
   waiting: waitingCount,
 })
 
-function open(url: string, poolSize: number, log: DatabaseLog): ServerPool {
+function open(
+  url: string,
+  {
+    log,
+    poolSize = 16,
+    patience,
+  }: Pick<Parameters<typeof connect>[0], 'log' | 'poolSize' | 'patience'>,
+): ServerPool {
   const { connectionString, options, place } = parseDatabaseUrl(url)
-  const pool = new pg.Pool({
+  const config: pg.ClientConfig = {
     connectionString,
     options: [options, ...SESSION.map((setting) => `-c ${setting}`)].filter(Boolean).join(' '),
     application_name: 'sakhli',
+    keepAlive: true,
+  }
+  const pool = new pg.Pool({
+    ...config,
     max: poolSize,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    keepAlive: true,
   })
   // Between two statements of a transaction the pool does not listen, and an unheard error would
   // end the process; the next statement on the connection fails and tells the caller.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log.warn(`an idle database connection was lost: ${reasonOf(error)}`))
-  return { place, pool, named: withNamedStatements(pool) }
+  const wires = new DeadWires(pool, config, { place, log, patience })
+  return { place, pool, named: withNamedStatements(pool, () => wires.check()) }
 }

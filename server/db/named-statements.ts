@@ -23,13 +23,15 @@ export interface NamedClient extends PostgresPoolClient {
   readText: (text: string, values: readonly unknown[]) => Promise<TextRow[]>
 }
 
-export function withNamedStatements(pool: pg.Pool): NamedPool {
+/** `check` throws where no connection is to be had. */
+export function withNamedStatements(pool: pg.Pool, check: () => void): NamedPool {
   const names = new StatementNames()
   const wrapped = new WeakMap<pg.PoolClient, NamedClient>()
   return {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
+      check()
       const client = await pool.connect()
       const known = wrapped.get(client) ?? wrapClient(client, names)
       wrapped.set(client, known)

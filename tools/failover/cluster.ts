@@ -9,10 +9,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { silentLog } from '../../server/db/database-log.ts'
 import { openClient } from '../../server/db/open-client.ts'
+import type { Relay } from '../../server/db/testing/relay.ts'
+import { openRelay } from '../../server/db/testing/relay.ts'
 import { freePort } from '../crash-processes.ts'
 import { findProgram } from '../run-program.ts'
-import type { Relay } from './relay.ts'
-import { openRelay } from './relay.ts'
 
 /** Seconds without a word from the primary after which another takes over. */
 const leaseSeconds = 5

@@ -1,16 +1,17 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
 
 /**
  * A wire that can be cut: connections through it then neither end nor carry anything, and new ones get no answer, as
  * when a machine is cut off from its network.
  */
-export async function openRelay(to: number, at = 0) {
+export async function openRelay(to: number | string, at = 0) {
   const pairs = new Set<readonly [Socket, Socket]>()
   let isCut = false
   const server = createServer((near) => {
-    const far = connect(to, '127.0.0.1')
+    const far = typeof to === 'string' ? connect(to) : connect(to, '127.0.0.1')
     const pair = [near, far] as const
     pairs.add(pair)
     const end = () => {
@@ -49,6 +50,19 @@ export async function openRelay(to: number, at = 0) {
     },
   }
 }
+/** The same for the connections to a database, wherever it listens on this machine: its address over the wire. */
+export async function openWire(url: string) {
+  const { hostname, port } = new URL(url.replace('@/', '@localhost/'))
+  const folder = decodeURIComponent(hostname)
+  const relay = await openRelay(
+    folder.startsWith('/') ? join(folder, `.s.PGSQL.${port || 5432}`) : Number(port || 5432),
+  )
+  const wired = new URL(url)
+  wired.hostname = '127.0.0.1'
+  wired.port = String(relay.port)
+  return { ...relay, url: wired.href }
+}
+
 export type Relay = Awaited<ReturnType<typeof openRelay>>
 
 function hold([near, far]: readonly [Socket, Socket]) {

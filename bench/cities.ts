@@ -1,0 +1,140 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { silentLog } from '../server/db/database-log.ts'
+import { openClient } from '../server/db/open-client.ts'
+import { openWire } from '../server/db/testing/relay.ts'
+import { openBenchDatabase } from './bench-context.ts'
+import { cleanUpLater } from './clean-up.ts'
+import { freshPage } from './measure-route.ts'
+import type { LoadFigures } from './open-loop.ts'
+import { runOpenLoop } from './open-loop.ts'
+import { median, Verdicts } from './verdicts.ts'
+
+/**
+ * npm run bench:cities [-- --turns 5] [--seconds 6] [--rate 25] [--listings 20000]
+ * One process serves two cities on a database each. In every second turn the wire to one of the databases carries
+ * nothing, as when its machine is cut off, while that city's visitors go on asking: those of the other must not notice.
+ */
+const { values } = parseArgs({
+  options: {
+    turns: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '6' },
+    rate: { type: 'string', default: '25' },
+    listings: { type: 'string', default: '20000' },
+  },
+})
+const [turns, seconds, rate, listings] = [
+  Number(values.turns),
+  Number(values.seconds),
+  Number(values.rate),
+  Number(values.listings),
+]
+/** A list of the other city is refused within this, in milliseconds, and not kept waiting for a dead wire. */
+const mostRefusal = 15_000
+const returnMs = 60_000
+
+const ms = (figures: LoadFigures[], of: 'p50' | 'p99') =>
+  `${median(figures.map((each) => each[of])).toFixed(1)} ms`
+
+const verdicts = new Verdicts()
+const undo = cleanUpLater()
+try {
+  const database = undo.adopt(
+    await openBenchDatabase(listings, console.log, { isInSchema: true }),
+    (one) => one.close(),
+  )
+  const wire = undo.adopt(await openWire(await makeOther(database.plainUrl)), (one) => one.close())
+  const server = undo.adopt(
+    await startCities(database.plainUrl, wire.url, database.folder),
+    (one) => one.stop(),
+  )
+  const address = { batumi: server.address, anchor: `${server.address}/anchor` }
+  const load = (city: keyof typeof address) =>
+    runOpenLoop({ address: address[city], rate, seconds, next: freshPage })
+
+  const usual: LoadFigures[] = []
+  const beside: LoadFigures[] = []
+  const away: LoadFigures[] = []
+  const returns: number[] = []
+  await Promise.all([load('batumi'), load('anchor')])
+  for (let turn = 0; turn < turns; turn += 1) {
+    const [both] = await Promise.all([load('batumi'), load('anchor')])
+    usual.push(both)
+    wire.cut()
+    const [alone, refused] = await Promise.all([load('batumi'), load('anchor')])
+    beside.push(alone)
+    away.push(refused)
+    wire.mend()
+    returns.push(await untilBack(address.anchor))
+  }
+  const ratios = beside.map(({ p99 }, turn) => p99 / (usual[turn]?.p99 ?? Number.NaN))
+  const failed = [...usual, ...beside].reduce((sum, one) => sum + one.failed, 0)
+  console.log(
+    `Batumi beside a city that answers: p50 ${ms(usual, 'p50')}, p99 ${ms(usual, 'p99')}; ` +
+      `beside one whose database is cut off: p50 ${ms(beside, 'p50')}, p99 ${ms(beside, 'p99')}`,
+  )
+  verdicts.expect('no request of the other city fails', failed === 0, `${failed} failed`)
+  verdicts.expect(
+    'its p99 ≤ 1.2 of the usual one',
+    median(ratios) <= 1.2,
+    median(ratios).toFixed(2),
+  )
+  const statuses = new Set(away.flatMap(({ statuses }) => Object.keys(statuses)))
+  verdicts.expect(
+    'the city that is away says 503 and nothing else',
+    [...statuses].every((status) => status === '503'),
+    [...statuses].join(', '),
+  )
+  const slowest = Math.max(...away.map((one) => one.slowest))
+  verdicts.expect(
+    `each of these within ${mostRefusal / 1_000} s`,
+    slowest <= mostRefusal,
+    `${(slowest / 1_000).toFixed(1)} s`,
+  )
+  console.log(
+    `back ${(Math.max(...returns) / 1_000).toFixed(1)} s after its database at the latest`,
+  )
+} finally {
+  await undo.disposeAsync()
+}
+process.exitCode = verdicts.exitCode
+
+/** A second database, which the server fills with the demo listings of its city. */
+async function makeOther(url: string): Promise<string> {
+  const client = await openClient(url, silentLog)
+  await client.query('create database other')
+  await client.end()
+  const made = new URL(url)
+  made.pathname = '/other'
+  return made.href
+}
+
+async function startCities(batumi: string, anchor: string, folder: string) {
+  const child = fork(
+    join(import.meta.dirname, 'scale-server.ts'),
+    [batumi, join(folder, 'server'), '1'],
+    { env: { ...process.env, CITIES: 'batumi,anchor', DATABASE_URL_ANCHOR: anchor } },
+  )
+  const [{ address }] = (await once(child, 'message')) as [{ address: string }]
+  return {
+    address,
+    stop: async () => {
+      const ended = once(child, 'exit')
+      child.send('stop')
+      await ended
+    },
+  }
+}
+
+async function untilBack(address: string): Promise<number> {
+  const since = performance.now()
+  for (;;) {
+    const { status } = await fetch(address + freshPage())
+    if (status === 200) return performance.now() - since
+    if (performance.now() - since > returnMs) throw new Error('The city does not come back')
+    await delay(50)
+  }
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findServiceFault } from '../http/service-fault.ts'
+import type { Database } from './connect.ts'
+import { connect } from './connect.ts'
+import { silentLog } from './database-log.ts'
+import { openWire } from './testing/relay.ts'
+import type { TestDatabase } from './testing/test-database.ts'
+import { freshDatabase } from './testing/test-database.ts'
+
+let fresh: TestDatabase
+let wire: Awaited<ReturnType<typeof openWire>>
+let db: Database
+const warnings: string[] = []
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  wire = await openWire(fresh.url)
+  const log = { ...silentLog, warn: (message: string) => warnings.push(message) }
+  const patience = { suspectMs: 200, lookEveryMs: 50, probeMs: 2_000 }
+  db = connect({ url: wire.url, log, poolSize: 2, patience })
+})
+afterAll(async () => {
+  wire.close()
+  await db.close()
+  await fresh.drop()
+})
+
+const ask = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(db.write)
+
+test('what takes long is left alone while its database answers others', async () => {
+  await ask(1.5)
+  expect(warnings).toEqual([])
+})
+
+test('whoever waits for a machine that was cut off is told so, as is whoever asks, until it is back', async () => {
+  const waiting = ask(0.4).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  wire.cut()
+  const failure = await waiting
+  expect(findServiceFault(failure)).toEqual({ retryAfterSeconds: 2 })
+  expect(warnings.join()).toContain('does not answer any more')
+
+  const since = performance.now()
+  const refused = await ask(0).catch((error: unknown) => error)
+  expect(performance.now() - since).toBeLessThan(200)
+  expect(findServiceFault(refused)).toEqual({ retryAfterSeconds: 2 })
+
+  wire.mend()
+  const isBack = () =>
+    ask(0).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(isBack).toBe(true)
+  expect(warnings.join()).toContain('answers again')
+})
