@@ -43,7 +43,7 @@ export default defineConfig({
         test: {
           ...everywhere,
           name: 'rooms',
-          include: ['contract', 'texts', 'renderer', 'web', 'preload'].map(
+          include: ['contract', 'texts', 'renderer', 'web', 'preload', 'bench'].map(
             (room) => `${room}/**/*.test.{ts,tsx}`,
           ),
           exclude: [withServer, ofPackages],

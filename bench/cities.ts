@@ -114,7 +114,7 @@ async function makeOther(url: string): Promise<string> {
 
 async function startCities(batumi: string, anchor: string, folder: string) {
   const child = fork(
-    join(import.meta.dirname, 'scale-server.ts'),
+    join(import.meta.dirname, 'whole-server.ts'),
     [batumi, join(folder, 'server'), '1'],
     { env: { ...process.env, CITIES: 'batumi,anchor', DATABASE_URL_ANCHOR: anchor } },
   )

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { connect as connectSocket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -8,6 +7,7 @@ import { connect } from '../server/db/connect.ts'
 import { silentLog } from '../server/db/database-log.ts'
 import { insertSession } from '../server/features/sessions/session-repository.ts'
 import { freshPage } from './measure-route.ts'
+import { memoryOfFamily } from './processes.ts'
 import type { ServerProcess } from './server-process.ts'
 import type { Verdicts } from './verdicts.ts'
 import { percentile } from './verdicts.ts'
@@ -117,7 +117,7 @@ export async function measureHostilePictures(
   const small = await sharp({ create: { ...create, width: 300, height: 200 } })
     .jpeg()
     .toBuffer()
-  const before = memoryOf(server.pid)
+  const before = memoryOfFamily(server.pid)
   let peak = before
   const ending = new AbortController()
   const until = performance.now() + seconds * 1_000
@@ -125,7 +125,7 @@ export async function measureHostilePictures(
 
   const watch = async () => {
     while (!ending.signal.aborted) {
-      peak = Math.max(peak, memoryOf(server.pid))
+      peak = Math.max(peak, memoryOfFamily(server.pid))
       await delay(50, undefined, { signal: ending.signal }).catch(() => {})
     }
   }
@@ -208,34 +208,4 @@ async function visitFor({ full }: ServerProcess, seconds: number) {
   }
   await Promise.all(Array.from({ length: visitors }, visit))
   return { answers: times.length, refused, p99: percentile(times, 0.99) }
-}
-
-/**
- * What the server and the processes it started hold, in bytes. A page that several of them share counts once: each
- * connection of PostgreSQL has its own process, and all of them show the same buffers as theirs. Without Linux's files
- * nothing is known.
- */
-function memoryOf(pid: number): number {
-  const parents = new Map<number, number>()
-  try {
-    for (const name of readdirSync('/proc'))
-      if (/^\d+$/.test(name)) parents.set(Number(name), numberIn(name, 'status', 'PPid'))
-  } catch {
-    return Number.NaN
-  }
-  const isOfServer = (one: number | undefined): boolean =>
-    one !== undefined && (one === pid || isOfServer(parents.get(one)))
-  return [...parents.keys()]
-    .filter(isOfServer)
-    .reduce((sum, one) => sum + numberIn(String(one), 'smaps_rollup', 'Pss') * 1_024, 0)
-}
-
-function numberIn(pid: string, file: string, name: string): number {
-  try {
-    const text = readFileSync(`/proc/${pid}/${file}`, 'utf8')
-    return Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(text)?.[1] ?? 0)
-  } catch {
-    // It ended meanwhile.
-    return 0
-  }
 }

@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +10,7 @@ import { openImportEngine } from '../main/import/import-engine.ts'
 import type { CrashImportArgs, CrashStanding } from '../tools/crash-import-client.ts'
 import { startSiteProcess } from '../tools/site-process.ts'
 import { linkFolders, makePhotographs } from './import-pictures.ts'
+import { memoryOfAll } from './processes.ts'
 import { median, Verdicts } from './verdicts.ts'
 
 /** node bench/import.ts [photographs] [the same many times] [files to scan] */
@@ -152,7 +152,7 @@ async function measureImport(
     // Looking takes time of the cores that are measured.
     if (told.at - lookedAt < sampleEveryMs) return
     lookedAt = told.at
-    peakBytes = Math.max(peakBytes, residentBytes([child.pid ?? 0, ...told.workers]))
+    peakBytes = Math.max(peakBytes, memoryOfAll([child.pid ?? 0, ...told.workers]))
   })
   await ended(child)
   if (endedAt === 0) throw new Error('the import did not come to its end')
@@ -193,16 +193,4 @@ async function measureVips(photographs: readonly string[], files: number, coding
 async function ended(child: ChildProcess) {
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`${child.spawnfile} ended with ${code}`)
-}
-
-/** Of all of them together, what they share counted once: the system's proportional set size. */
-function residentBytes(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => {
-    try {
-      const told = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
-      return sum + Number(/^Pss:\s+(\d+) kB/m.exec(told)?.[1] ?? 0) * 1024
-    } catch {
-      return sum
-    }
-  }, 0)
 }

@@ -1,5 +1,5 @@
 import type { Result } from 'autocannon'
-import { cpuOf } from './processor-time.ts'
+import { cpuOf } from './processes.ts'
 import type { ServerProcess } from './server-process.ts'
 import { rate, run, takeTurns } from './take-turns.ts'
 import type { Verdicts } from './verdicts.ts'
@@ -37,8 +37,8 @@ export async function measureRendering(server: ServerProcess, seconds: number, v
 
 /** With the processor time of an answer: so many are sent a second that it is the asking side which counts them out. */
 async function costed({ pid }: ServerProcess, ask: () => Promise<Result>) {
-  const before = await cpuOf([pid])
+  const before = cpuOf([pid])
   const result = await ask()
-  const processor = ((await cpuOf([pid])) - before) / Math.max(1, result.requests.total)
+  const processor = (cpuOf([pid]) - before) / Math.max(1, result.requests.total)
   return { ...result, processor }
 }

@@ -47,6 +47,8 @@ export interface LoadFigures {
   rate: number
   answered: number
   failed: number
+  /** Of a body as it was sent, in the mean. */
+  bytes: number
   p50: number
   p99: number
   /** Of all answers, refusals too. */
@@ -63,11 +65,14 @@ export async function runOpenLoop({
   rate,
   seconds,
   next,
+  headers,
 }: {
   address: string
   rate: number
   seconds: number
   next: () => string
+  /** Of each question anew: whoever asks may be another visitor each time. */
+  headers?: () => Record<string, string>
 }): Promise<LoadFigures> {
   const agent = new Agent({ keepAlive: true, maxSockets: 512 })
   const answers: Promise<Timed>[] = []
@@ -76,7 +81,7 @@ export async function runOpenLoop({
   for (let due = start; due < end; due += (-Math.log(1 - Math.random()) * 1_000) / rate) {
     const early = due - performance.now()
     if (early > 1) await delay(early)
-    answers.push(ask(address, next(), { agent, dueAt: due }))
+    answers.push(ask(address, next(), { agent, dueAt: due, headers: headers?.() ?? {} }))
   }
   const all = await Promise.all(answers)
   agent.destroy()
@@ -86,6 +91,7 @@ export async function runOpenLoop({
     rate,
     answered: good.length,
     failed: all.length - good.length,
+    bytes: good.reduce((sum, { bytes }) => sum + bytes, 0) / Math.max(1, good.length),
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
     slowest: Math.max(0, ...all.map(({ ms }) => ms)),

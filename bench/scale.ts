@@ -7,7 +7,7 @@ import autocannon from 'autocannon'
 import { openBenchDatabase } from './bench-context.ts'
 import { cleanUpLater } from './clean-up.ts'
 import { freshPage } from './measure-route.ts'
-import { cpuOf } from './processor-time.ts'
+import { cpuOf } from './processes.ts'
 import { median, Verdicts } from './verdicts.ts'
 
 /**
@@ -62,7 +62,7 @@ process.exitCode = verdicts.exitCode
 type Scaled = Awaited<ReturnType<typeof startScaled>>
 
 async function startScaled(url: string, folder: string, workers: number) {
-  const child = fork(join(import.meta.dirname, 'scale-server.ts'), [url, folder, String(workers)])
+  const child = fork(join(import.meta.dirname, 'whole-server.ts'), [url, folder, String(workers)])
   const [{ address, pids }] = (await once(child, 'message')) as [
     { address: string; pids: number[] },
   ]
@@ -107,14 +107,14 @@ async function compare(servers: Scaled[], kind: string, pathOf: () => string) {
 }
 
 async function runTurn({ address, pids }: Scaled, pathOf: () => string): Promise<Figures> {
-  const before = await cpuOf(pids)
+  const before = cpuOf(pids)
   const result = await autocannon({
     url: address,
     connections,
     duration: Number(values.seconds),
     requests: [{ setupRequest: (request) => ({ ...request, path: pathOf() }) }],
   })
-  const cpuMs = ((await cpuOf(pids)) - before) / Math.max(1, result.requests.total)
+  const cpuMs = (cpuOf(pids) - before) / Math.max(1, result.requests.total)
   const failed = result.errors + result.timeouts + result.non2xx
   return { rate: result.requests.average, cpuMs, failed }
 }

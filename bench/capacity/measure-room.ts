@@ -1,0 +1,158 @@
+import { Agent } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import pg from 'pg'
+import { fittingSlots } from '../../contract/columns/fitting-slots.ts'
+import { SnapshotColumns } from '../../contract/columns/listing-columns.ts'
+import { imageWidths } from '../../contract/images.ts'
+import { search as searchQuery } from '../../contract/listing-search.ts'
+import { apiBase } from '../../contract/route.ts'
+import type { ServerContext } from '../../server/context.ts'
+import { contextOf } from '../../server/features/listings/search/find-listings.ts'
+import { readPublicListings } from '../../server/features/listings/snapshot/read-rows.ts'
+import { parsePart } from '../../server/http/validate.ts'
+import { threeFilters } from '../hot-queries.ts'
+import { ask } from '../open-loop.ts'
+import { median } from '../verdicts.ts'
+import type { Cost } from './figures.ts'
+import type { Measured } from './meter.ts'
+import { costOf } from './meter.ts'
+
+/** So many times the listings of the database stand in memory: of few, other things take more than they do. */
+const timesInMemory = 25
+const samples = 15
+
+/** What the listings take in memory, and how long it takes to look at each. */
+export async function measureColumns(server: ServerContext) {
+  const rows = []
+  for (let after = '0'; ; ) {
+    const batch = await readPublicListings(server.db.read, after, 1_000)
+    rows.push(...batch)
+    after = batch.at(-1)?.id ?? after
+    if (batch.length < 1_000) break
+  }
+  const before = memoryInUse()
+  const count = rows.length * timesInMemory
+  const columns = await SnapshotColumns.withRoomFor(count, setImmediate)
+  for (let n = 0; n < count; n += 1) {
+    const row = rows[n % rows.length]
+    if (row) columns.put({ ...row, id: String(n + 1) })
+  }
+  const bytes = (memoryInUse() - before) / count
+  const times: number[] = []
+  for (let n = 0; n < samples; n += 1) {
+    const { filters } = parsePart(searchQuery, { ...threeFilters(70_000 + n) }, 'MALFORMED')
+    const context = await contextOf(server, { filters, onlyFavourite: false }, undefined)
+    const startedAt = performance.now()
+    fittingSlots(columns, filters, context)
+    times.push(performance.now() - startedAt)
+  }
+  return { bytes, lookedAtNs: (median(times) * 1e6) / count }
+}
+
+function memoryInUse() {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}
+
+const viewsWritten = 50_000
+
+/** Bytes of the database's files, with their indexes. */
+export async function measureDisk(url: string, listings: number) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const sizeOf = async (condition: string) => {
+    const { rows } = await client.query<{ bytes: string }>(
+      `select sum(pg_total_relation_size(oid)) as bytes from pg_class
+       where relnamespace = current_schema()::regnamespace and relkind = 'r' and ${condition}`,
+    )
+    return Number(rows[0]?.bytes)
+  }
+  const countOf = async (table: string) =>
+    Number((await client.query<{ n: string }>(`select count(*) as n from ${table}`)).rows[0]?.n)
+  try {
+    const listing = (await sizeOf("relname <> 'images'")) / listings
+    const picture = (await sizeOf("relname = 'images'")) / (await countOf('images'))
+    const ofViews = () => sizeOf("relname like 'listing\\_views%'")
+    const before = await ofViews()
+    // By chance, as visitors come: an index that is filled in order is smaller.
+    await client.query(
+      `insert into listing_views (listing_id, day, views)
+       select id, current_date - day, 1 from listings, generate_series(1, 1 + $1::int / $2::int) day
+       order by random() limit $1`,
+      [viewsWritten, listings],
+    )
+    const rows = await countOf('listing_views')
+    const view = ((await ofViews()) - before) / rows
+    await client.query('truncate listing_views')
+    await client.query('vacuum analyze')
+    return { listing, picture, view }
+  } finally {
+    await client.end()
+  }
+}
+
+/** A process that makes a width is ended when it takes more memory than was thought; the next one may take less. */
+const mostAttempts = 10
+
+/** The widths of photographs: made for the first time, then asked for. */
+export async function measureMedia(
+  measured: Measured,
+  images: readonly string[],
+  say: (line: string) => void,
+) {
+  const { address, url, takenBy } = measured
+  const pathOf = (id: string, width: number) => `${apiBase}/images/${id}?w=${width}`
+  const agent = new Agent({ keepAlive: true })
+  let refused = 0
+  const make = async (path: string, accept: string) => {
+    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      const made = await ask(address, path, { agent, headers: { accept } })
+      if (made.status === 200) return made.bytes
+      refused += 1
+    }
+    throw new Error(`${path} is not made, ${mostAttempts} times`)
+  }
+  const makeAll = async (accept: string) => {
+    let bytes = 0
+    for (const id of images)
+      for (const width of imageWidths) bytes += await make(pathOf(id, width), accept)
+    return bytes
+  }
+  let avif = 0
+  const making = await takenBy(async () => {
+    avif = await makeAll('image/avif')
+  })
+  const webp = await makeAll('image/webp')
+  agent.destroy()
+  if (refused > 0) say(`widths that were refused, and made when asked for again: ${refused}`)
+  const widths = images.length * imageWidths.length
+  let n = 0
+  const asked = await costOf(measured, 'a picture', 100, () => {
+    n += 1
+    // As cards show them, and as a listing's own page does.
+    return pathOf(images[n % images.length] ?? '', n % 2 === 0 ? 320 : 640)
+  })
+  const made: Cost = {
+    server: making.server / widths,
+    database: making.database / widths,
+    bytes: 0,
+  }
+  const original = await meanOriginal(url, images)
+  return { asked, made, bytes: { original, widths: (avif + webp) / images.length } }
+}
+
+async function meanOriginal(url: string, images: readonly string[]) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ bytes: string }>(
+    'select avg(b.bytes) as bytes from images i join blobs b on b.hash = i.blob where i.id = any($1)',
+    [images],
+  )
+  await client.end()
+  return Number(rows[0]?.bytes)
+}

@@ -1,0 +1,100 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { availableParallelism, cpus } from 'node:os'
+import { join } from 'node:path'
+import { buildWhatIsMissing } from '../../tools/build-site.ts'
+import { openBenchContext, openBenchDatabase } from '../bench-context.ts'
+import { cleanUpLater } from '../clean-up.ts'
+import { makeAccounts } from '../hostile-callers.ts'
+import { makePhotographs } from '../import-pictures.ts'
+import { canMeasure, memoryOfAll, memoryOfFamily } from '../processes.ts'
+import type { Figures } from './figures.ts'
+import { measureReads } from './measure-reads.ts'
+import { measureColumns, measureDisk, measureMedia } from './measure-room.ts'
+import { measureChangeTakenIn, measureWrites } from './measure-writes.ts'
+import type { MeasureOptions } from './meter.ts'
+import { meter } from './meter.ts'
+
+/** Each kind of question at a rate that no processor is busy with: nobody waits, and what is measured is work. */
+export async function measure(
+  options: MeasureOptions,
+  say: (line: string) => void,
+): Promise<Figures> {
+  if (!canMeasure) throw new Error('Measuring reads what Linux tells of processes in /proc')
+  await buildWhatIsMissing(say)
+  const undo = cleanUpLater()
+  try {
+    const { listings, photographs } = options
+    const database = undo.adopt(
+      await openBenchDatabase(listings, say, { isInSchema: true }),
+      (one) => one.close(),
+    )
+    const { url, folder } = database
+    const disk = await measureDisk(url, listings)
+    const context = await openBenchContext(url, join(folder, 'bench'))
+    const columns = await measureColumns(context).finally(() => context.db.close())
+    const [account] = await makeAccounts(url, 1)
+    const server = undo.adopt(await startWhole(database.plainUrl, folder), (one) => one.stop())
+    const { address, pid } = server
+    const postmaster = await readFile(join(folder, 'database/cluster/postmaster.pid'), 'utf8')
+    const pids = { server: pid, database: Number.parseInt(postmaster, 10) }
+    const measured = await meter(pids, { address, url, options })
+    say('asking each kind of question …')
+    const { files, ...read } = await measureReads(measured)
+    const changeTakenIn = await measureChangeTakenIn(measured)
+    say('taking in photographs, and making their widths …')
+    const { images, ...written } = await measureWrites(
+      measured,
+      account?.token ?? '',
+      makePhotographs(join(folder, 'photographs'), photographs),
+    )
+    const { asked, made, bytes } = await measureMedia(measured, images, say)
+    return {
+      format: 1,
+      measuredAt: new Date().toISOString(),
+      machine: { cores: availableParallelism(), processor: cpus()[0]?.model.trim() ?? '' },
+      measuredWith: options,
+      paths: { ...read, ...written, picture: asked, width: made },
+      idle: measured.idle,
+      changeTakenIn,
+      lookedAtNs: columns.lookedAtNs,
+      memory: {
+        process: (await server.rss()) - listings * columns.bytes,
+        media: Math.max(0, memoryOfFamily(pid) - memoryOfAll([pid])),
+        listing: columns.bytes,
+      },
+      disk,
+      media: bytes,
+      files,
+    }
+  } finally {
+    await undo.disposeAsync()
+  }
+}
+
+/** The whole product, with its site, as `npm start` runs it with one process. */
+async function startWhole(url: string, folder: string) {
+  const child = fork(
+    join(import.meta.dirname, '../whole-server.ts'),
+    [url, join(folder, 'server'), '1', 'with-site'],
+    { execArgv: ['--expose-gc'] },
+  )
+  const [{ address, pids }] = (await once(child, 'message')) as [
+    { address: string; pids: [number] },
+  ]
+  return {
+    address,
+    pid: pids[0],
+    async rss() {
+      child.send('memory')
+      const [{ rss }] = (await once(child, 'message')) as [{ rss: number }]
+      return rss
+    },
+    async stop() {
+      const ended = once(child, 'exit')
+      child.send('stop')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import type { Assumptions } from './assumptions.ts'
+import { readCommand } from './assumptions.ts'
+import type { Asking } from './copies.ts'
+import { answeredFrom, askedAtLeastOnce } from './copies.ts'
+import type { Figures } from './figures.ts'
+import { pathNames } from './figures.ts'
+import { dueInTurn, plan } from './plan.ts'
+import { leftOut, tellAssumptions, tellFigures, tellPlan } from './report.ts'
+
+const cost = (server: number, database: number, bytes = 1_000) => ({ server, database, bytes })
+const [nothing, million] = [cost(0, 0), 1_000_000]
+const figures: Figures = {
+  format: 1,
+  measuredAt: '2026-05-01T12:00:00.000Z',
+  machine: { cores: 2, processor: 'some processor' },
+  measuredWith: { listings: 20_000, seconds: 6, photographs: 12 },
+  paths: {
+    ...(Object.fromEntries(pathNames.map((name) => [name, nothing])) as Figures['paths']),
+    search: cost(2, 3),
+    listKept: cost(0.5, 0),
+  },
+  idle: { server: 0, database: 0 },
+  changeTakenIn: { server: 0, database: 0 },
+  lookedAtNs: 0,
+  memory: { process: 200 * million, media: 100 * million, listing: 100 },
+  disk: { listing: 4_000, picture: 500, view: 100 },
+  media: { original: 400_000, widths: 100_000 },
+  files: { count: 10, bytes: 500_000 },
+}
+const usual = readCommand([]).assumed
+const changed = (change: Partial<Record<keyof Figures['paths'], Figures['paths']['search']>>) => ({
+  ...figures,
+  paths: { ...figures.paths, ...change },
+})
+
+/** Nothing is asked but searches, each once. */
+const searchesOnly: Assumptions = {
+  ...usual,
+  ...{ searches: 1, lists: 0, viewings: 0, maps: 0, boxes: 0, 'filtered-maps': 0 },
+  ...{ 'pictures-seen': 0, changes: 0, 'listing-first': 0, 'views-a-day': 86_400, peak: 1 },
+}
+
+describe('who answers', () => {
+  const one: Asking = {
+    ...{ addresses: 1, rate: 2, caches: 1, sharedSeconds: 10 },
+    ...{ ownSeconds: 0, processes: 1 },
+    keptAfter: 1,
+  }
+
+  it('a shared cache, all but the first question in the time of a copy', () => {
+    expect(answeredFrom(one).sharedCache).toBeCloseTo(20 / 21)
+    expect(answeredFrom({ ...one, caches: 0 })).toMatchObject({ sharedCache: 0, madeAnew: 1 })
+    expect(answeredFrom({ ...one, caches: 4 }).sharedCache).toBeCloseTo(5 / 6)
+  })
+
+  it('a process, while nothing changed: the fewer ask it, the rarer', () => {
+    const own = { ...one, caches: 0, ownSeconds: 30 }
+    expect(answeredFrom(own).ownCopy).toBeCloseTo(60 / 61)
+    expect(answeredFrom({ ...own, processes: 10 }).ownCopy).toBeCloseTo(6 / 7)
+    const secondTime = answeredFrom({ ...own, processes: 10, keptAfter: 2 }).ownCopy
+    expect(secondTime).toBeGreaterThan(4 / 7)
+    expect(secondTime).toBeLessThan(6 / 7)
+  })
+
+  it('not a copy of a process that lives no longer than the one before it', () => {
+    expect(answeredFrom({ ...one, ownSeconds: 10 }).ownCopy).toBe(0)
+  })
+
+  it('the same whether ranks are taken one by one or together', () => {
+    const addresses = 5_000
+    const weights = Array.from({ length: addresses }, (_, at) => 1 / (at + 1))
+    const all = weights.reduce((sum, weight) => sum + weight, 0)
+    const hits = weights.reduce((sum, weight) => {
+      const asked = (weight / all) * 100 * 10
+      return sum + ((weight / all) * asked) / (1 + asked)
+    }, 0)
+    const shares = answeredFrom({ ...one, addresses, rate: 100 })
+    expect(shares.sharedCache).toBeCloseTo(hits, 3)
+    expect(shares.sharedCache + shares.ownCopy + shares.madeAnew).toBeCloseTo(1)
+  })
+
+  it('of many, all are asked for at least once in the end', () => {
+    expect(askedAtLeastOnce(1_000, 1)).toBeCloseTo(1, 1)
+    expect(askedAtLeastOnce(1_000, million)).toBeCloseTo(1_000)
+  })
+})
+
+describe('what so many views need', () => {
+  it('is work that grows as they do: a view a second of 2 and 3 ms', () => {
+    const ten = plan(figures, { ...searchesOnly, 'views-a-day': 10 * 86_400 })
+    expect(ten.viewsAtPeak).toBeCloseTo(10)
+    expect(ten.servers.cores).toBeCloseTo(0.02)
+    expect(ten.database).toMatchObject({ nodes: 1, nodesToFallOver: 3, writing: 0 })
+    expect(ten.database.reading).toBeCloseTo(0.03)
+    const million = plan(figures, { ...searchesOnly, 'views-a-day': 10_000 * 86_400 })
+    expect(million.servers.cores).toBeCloseTo(20)
+    expect(million.servers.processes).toBe(Math.ceil(20 / usual.busy))
+    // 30 cores of reading, of which a node of 16 may take 9.6.
+    expect(million.database).toMatchObject({ nodes: 4, nodesToFallOver: 5 })
+  })
+
+  it('is ten cores of the database for 3,500 uncached reads of 2.9 ms', () => {
+    const read = changed({ search: cost(1, 2.9) })
+    const planned = plan(read, { ...searchesOnly, 'views-a-day': 3_500 * 86_400 })
+    expect(planned.database.reading).toBeCloseTo(10.15)
+    expect(planned.database.nodes).toBe(2)
+  })
+
+  it('is less work behind a shared cache, and the same bytes to visitors', () => {
+    const lists = { ...searchesOnly, searches: 0, lists: 1, 'views-a-day': 1_000 * 86_400 }
+    const [behind, alone] = [1, 0].map((caches) => plan(figures, { ...lists, caches }))
+    expect(behind?.servers.cores).toBeLessThan((alone?.servers.cores ?? 0) / 4)
+    expect(behind?.egress.bitsToVisitors).toBe(alone?.egress.bitsToVisitors)
+    expect(behind?.egress.bitsFromServers).toBeLessThan(alone?.egress.bitsFromServers ?? 0)
+    expect(alone?.egress.bitsFromServers).toBe(alone?.egress.bitsToVisitors)
+  })
+
+  it('is memory of all listings in each process, and as many processes as a machine has room for', () => {
+    const many = { ...searchesOnly, listings: 10 * million, 'views-a-day': 20_000 * 86_400 }
+    const { servers } = plan(figures, { ...many, 'machine-ram': 16 })
+    expect(servers.processBytes).toBeCloseTo(300e6 + 10e6 * 160)
+    expect(servers.perMachine).toBe(8)
+    expect(servers.machines).toBe(Math.ceil(servers.processes / 8))
+  })
+
+  it('is disk and media by listing, picture and day of views', () => {
+    const planned = plan(figures, { ...usual, listings: 10 * million })
+    expect(planned.database.listingBytes).toBe(10e6 * (4_000 + 8 * 500))
+    expect(planned.mediaBytes).toBe(10e6 * 8 * 500_000)
+    const year = plan(figures, { ...usual, 'views-a-day': 1e12 }).database.viewBytes
+    expect(year).toBeCloseTo(100_000 * 365 * 100)
+  })
+
+  it('cannot be more nodes where writes alone fill one: each replica writes them too', () => {
+    const writing = { ...searchesOnly, changes: 100, listings: million }
+    const edits = (ms: number) => plan(changed({ edit: cost(1, ms) }), writing).database
+    expect(edits(200).writing).toBeCloseTo(((100 * million) / (30 * 86_400)) * 0.2)
+    expect(edits(200).nodes).toBe(1)
+    expect(edits(300).nodes).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  it('grows with changes, which every process takes in and which end its copies', () => {
+    const taking = { ...changed({ search: cost(20, 3) }), changeTakenIn: cost(0.005, 0.002) }
+    const assumed = { ...usual, listings: 5 * million, caches: 0 }
+    const [few, many] = [0.1, 10].map((changes) => plan(taking, { ...assumed, changes }))
+    expect(many?.ownSeconds).toBeLessThan(few?.ownSeconds ?? 0)
+    expect(many?.servers.processes).toBeGreaterThan(few?.servers.processes ?? 0)
+    const spread = plan(taking, { ...assumed, changes: 10, cities: 1_000 })
+    expect(spread.ownSeconds).toBeGreaterThan(many?.ownSeconds ?? 0)
+  })
+})
+
+describe('what is due', () => {
+  const growing = { ...searchesOnly, 'views-a-day': 1_000 }
+  const due = dueInTurn(figures, growing)
+
+  it('comes in the order in which one grows into it', () => {
+    expect(due.map(({ from }) => from)).toEqual(due.map(({ from }) => from).sort((a, b) => a - b))
+    const views = due.filter(({ flag }) => flag === 'views-a-day').map(({ what }) => what)
+    expect(views.indexOf('a second process')).toBeLessThan(
+      views.indexOf('a second machine of servers'),
+    )
+  })
+
+  it('is not due a little earlier', () => {
+    const from = due.find(({ what }) => what === 'a second process')?.from ?? 0
+    const processes = (views: number) =>
+      plan(figures, { ...growing, 'views-a-day': views }).servers.processes
+    expect([processes(from * 0.98), processes(from)]).toEqual([1, 2])
+    expect(from).toBeCloseTo((usual.busy / 0.002) * 86_400, -6)
+  })
+
+  it('is told with what was measured, assumed and left out', () => {
+    const text = [
+      ...[tellFigures(figures), tellAssumptions(growing), leftOut],
+      tellPlan(plan(figures, growing), due, growing),
+    ]
+      .flat()
+      .join('\n')
+    expect(text).toContain('2 cores of some processor')
+    expect(text).toMatch(/--views-a-day +1,000 /)
+    expect(text).toContain('a search never asked before')
+    expect(text).not.toMatch(/NaN|undefined|Infinity/)
+  })
+})
