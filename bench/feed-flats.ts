@@ -48,3 +48,14 @@ export function* flats(count: number, pictures = 8): Generator<OutgoingListing> 
     }
   }
 }
+
+/** Each at a place within the border of the city, or it would be refused; with the pictures that it is given. */
+export function* flatsInCity(count: number, picturesOf: (n: number) => string[] = () => []) {
+  let n = 0
+  for (const { content, ...listing } of flats(count, 0)) {
+    n += 1
+    const coordinates: [number, number] = [41.644 + (n % 50) / 1e4, 41.63 + (n % 77) / 1e4]
+    const media = picturesOf(n).map((url) => ({ url, type: 'image' as const, isPlan: false }))
+    yield { ...listing, content: { ...content, coordinates }, media }
+  }
+}

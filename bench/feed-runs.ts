@@ -15,7 +15,7 @@ import { startRun } from '../server/features/feeds/runs/start-runs.ts'
 import { writeContext } from '../server/features/feeds/testing/read-all.ts'
 import { writeFeed } from '../server/features/feeds/write-feed.ts'
 import { openBenchContext, openBenchDatabase } from './bench-context.ts'
-import { flats } from './feed-flats.ts'
+import { flatsInCity } from './feed-flats.ts'
 import { measureOutgoing } from './feed-outgoing.ts'
 import { freshPage } from './measure-route.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -45,7 +45,7 @@ export async function measureRuns(offers: number, written: number, verdicts: Ver
   const { url, folder } = database
   const writeStock = async (name: string, count: number) => {
     const file = join(folder, name)
-    const feed = writeFeed(writers.yrl, bare(count), writeContext)
+    const feed = writeFeed(writers.yrl, flatsInCity(count), writeContext)
     await pipeline(Readable.from(feed), createWriteStream(file))
     return file
   }
@@ -144,16 +144,6 @@ async function fillIn({ db }: ServerContext, runId: string) {
       tx,
     )
   })
-}
-
-function* bare(offers: number) {
-  let n = 0
-  for (const { content, ...listing } of flats(offers)) {
-    n += 1
-    // Within the city's border, or it would be refused.
-    const coordinates: [number, number] = [41.644 + (n % 50) / 1e4, 41.63 + (n % 77) / 1e4]
-    yield { ...listing, content: { ...content, coordinates }, media: [] }
-  }
 }
 
 const expectMemory = (verdicts: Verdicts, what: string, megabytes: number) =>

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Agent, get } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { percentile } from './verdicts.ts'
@@ -8,6 +9,8 @@ export interface Timed {
   ms: number
   bytes: number
   isHit: boolean
+  /** In how many seconds to come again, where a refusal says so. */
+  retryAfter: string | undefined
 }
 
 const patienceMs = 60_000
@@ -20,15 +23,17 @@ export async function ask(
 ): Promise<Timed> {
   const { promise, resolve } = Promise.withResolvers<Timed>()
   let bytes = 0
-  const settle = (status: number, isHit = false) =>
-    resolve({ status, ms: performance.now() - dueAt, bytes, isHit })
+  const settle = (status: number, headers: IncomingHttpHeaders = {}) =>
+    resolve({
+      ...{ status, ms: performance.now() - dueAt, bytes },
+      isHit: headers['x-cache'] === 'hit',
+      retryAfter: headers['retry-after'],
+    })
   const asking = get(address + path, { agent, headers, timeout: patienceMs }, (response) => {
     response.on('data', (chunk: Buffer) => {
       bytes += chunk.length
     })
-    response.on('end', () =>
-      settle(response.statusCode ?? 0, response.headers['x-cache'] === 'hit'),
-    )
+    response.on('end', () => settle(response.statusCode ?? 0, response.headers))
     response.on('error', () => settle(0))
   })
   asking.on('timeout', () => asking.destroy(new Error('no answer')))

@@ -11,8 +11,7 @@ import type { TestDatabase } from '../server/db/testing/test-database.ts'
 import { freshDatabase } from '../server/db/testing/test-database.ts'
 import { photos, wholeForm } from '../server/features/listings/testing/listings.ts'
 import { multipart } from '../server/testing/test-server.ts'
-import { end, freePort, isReady, signUp, startProgram, stop } from './crash-processes.ts'
-import { addressOf } from './failover.ts'
+import { addressOf, end, freePort, isReady, signUp, startProgram, stop } from './crash-processes.ts'
 import { findProgram } from './run-program.ts'
 
 const haproxy = process.env.TEST_ALL ? findProgram('haproxy') : undefined

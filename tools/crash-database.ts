@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { silentLog } from '../server/db/database-log.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded.ts'
 import { openClient } from '../server/db/open-client.ts'
+import { readPostmaster } from './crash-processes.ts'
 
 export type CrashResult = {
   kills: number
@@ -82,12 +83,6 @@ async function strike(
     now = await readPostmaster(dataDir)
   }
   return next
-}
-
-async function readPostmaster(dataDir: string): Promise<number | undefined> {
-  const file = join(dataDir, 'database/cluster/postmaster.pid')
-  const content = await readFile(file, 'utf8').catch(() => '')
-  return content.includes('ready') ? Number(content.split('\n')[0]) : undefined
 }
 
 async function end(writer: ChildProcess): Promise<void> {

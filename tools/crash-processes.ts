@@ -1,8 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { signedIn } from '../contract/sessions.ts'
 
@@ -15,6 +17,36 @@ export function startProgram(program: string, args: readonly string[]): ChildPro
   // What is said to one that was killed just now is lost with it.
   child.stdin?.on('error', () => {})
   return child
+}
+
+/** The address that a program says it listens on. */
+export async function addressOf({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) throw new Error('The server says nothing')
+  for await (const line of createInterface({ input: stdout })) {
+    const address = /^listening on (\S+)$/.exec(line)?.[1]
+    if (!address) continue
+    stdout.resume()
+    return address
+  }
+  throw new Error('The server ended before it served')
+}
+
+const run = promisify(execFile)
+
+/** The server's children that serve; PostgreSQL is one as well. */
+export async function workersOf({ pid }: ChildProcess): Promise<number[]> {
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,args='], { maxBuffer: 1e7 })
+  return stdout.split('\n').flatMap((line) => {
+    const [, child, parent, command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
+    return Number(parent) === pid && command.includes('workers/worker.ts') ? Number(child) : []
+  })
+}
+
+/** The PostgreSQL that runs on a data folder, once it takes connections. */
+export async function readPostmaster(dataDir: string): Promise<number | undefined> {
+  const file = join(dataDir, 'database/cluster/postmaster.pid')
+  const content = await readFile(file, 'utf8').catch(() => '')
+  return content.includes('ready') ? Number(content.split('\n')[0]) : undefined
 }
 
 export async function isReady(address: string): Promise<boolean> {

@@ -1,14 +1,11 @@
 // Long because it is one proof from the first write to the verdict.
 import type { ChildProcess } from 'node:child_process'
-import { execFile } from 'node:child_process'
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import type pg from 'pg'
 import sharp from 'sharp'
 import { appointments } from '../contract/appointments.ts'
@@ -24,7 +21,7 @@ import { findRunningPostgres } from '../server/db/embedded.ts'
 import { openClient } from '../server/db/open-client.ts'
 import { wholeForm } from '../server/features/listings/testing/listings.ts'
 import { openBotApi } from '../server/telegram/testing/bot-api.ts'
-import { end, signUp, startProgram, stop } from './crash-processes.ts'
+import { addressOf, end, signUp, startProgram, stop, workersOf } from './crash-processes.ts'
 
 export interface CrashWorkersOptions {
   folder: string
@@ -106,17 +103,6 @@ export async function crashWorkers(options: CrashWorkersOptions): Promise<CrashW
     await end(server)
     await botApi.close()
   }
-}
-
-async function addressOf({ stdout }: ChildProcess): Promise<string> {
-  if (!stdout) throw new Error('The server says nothing')
-  for await (const line of createInterface({ input: stdout })) {
-    const address = /^listening on (\S+)$/.exec(line)?.[1]
-    if (!address) continue
-    stdout.resume()
-    return address
-  }
-  throw new Error('The server ended before it served')
 }
 
 interface Written {
@@ -372,17 +358,6 @@ async function readUnderRestarts(running: Running, restarts: number) {
     readMeanwhile: readings.read,
     unansweredMeanwhile: [...readings.unanswered, ...Array(readings.cut).fill('cut')],
   }
-}
-
-const run = promisify(execFile)
-
-/** The server's children that serve; PostgreSQL is one as well. */
-async function workersOf({ pid }: ChildProcess): Promise<number[]> {
-  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,args='], { maxBuffer: 1e7 })
-  return stdout.split('\n').flatMap((line) => {
-    const [, child, parent, command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
-    return Number(parent) === pid && command.includes('workers/worker.ts') ? Number(child) : []
-  })
 }
 
 /** What is wrong with a result, in words; nothing where all is well. */

@@ -1,14 +1,12 @@
-import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { cityUrl } from '../server/db/city-schema.ts'
 import { silentLog } from '../server/db/database-log.ts'
 import { openClient } from '../server/db/open-client.ts'
-import { end, signUp, startProgram, stop } from './crash-processes.ts'
+import { addressOf, end, signUp, startProgram, stop } from './crash-processes.ts'
 import type { Cluster } from './failover/cluster.ts'
 import { findPrograms, startCluster } from './failover/cluster.ts'
 import type { History } from './failover/history.ts'
@@ -19,17 +17,6 @@ const writers = 3
 const mostRecoveryMs = 15_000
 const patienceMs = 120_000
 const kinds = ['kill', 'partition'] as const
-
-export async function addressOf({ stdout }: ChildProcess): Promise<string> {
-  if (!stdout) throw new Error('The server says nothing')
-  for await (const line of createInterface({ input: stdout })) {
-    const address = /^listening on (\S+)$/.exec(line)?.[1]
-    if (!address) continue
-    stdout.resume()
-    return address
-  }
-  throw new Error('The server ended before it served')
-}
 
 /** An advertiser who publishes without being looked at. */
 export async function signUpTrusted(address: string, url: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findVarnish, withoutVarnish } from './cache/varnish.ts'
-import type { Kind } from './cache/visits.ts'
+import { judgeDay } from './day/judge.ts'
+import type { Kind } from './day/visits.ts'
 import { simulateDay } from './simulate-day.ts'
 
 const program = process.env.TEST_ALL ? findVarnish() : undefined
@@ -10,15 +11,17 @@ if (!program)
   )
 
 describe.skipIf(!program)('a simulated day', () => {
-  it('is served by the cache where it may be, refuses nobody but a bot, and counts each view', async () => {
-    const { asked, faults } = await simulateDay(program ?? '', { visitors: 20, seconds: 10 })
+  it('goes on beside a feed, a worker that is killed and a database that is away, and loses nothing', async () => {
+    const options = { visitors: 40, seconds: 20, offers: 300 }
+    const day = await simulateDay(program ?? '', options)
+    expect(judgeDay(day).faults).toEqual([])
+
     const hits = (kind: Kind) => {
-      const all = asked.filter((one) => one.kind === kind)
+      const all = day.visits.asked.filter((one) => one.kind === kind)
       return all.filter(({ isHit }) => isHit).length / all.length
     }
-    expect(faults).toEqual([])
     expect(hits('file')).toBeGreaterThan(0.9)
     expect(hits('picture')).toBeGreaterThan(0)
     expect(hits('listing')).toBe(0)
-  }, 240_000)
+  }, 300_000)
 })

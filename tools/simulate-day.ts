@@ -2,109 +2,93 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { percentile } from '../bench/verdicts.ts'
 import { findVarnish, startVarnish, withoutVarnish } from './cache/varnish.ts'
-import type { Asked, Kind } from './cache/visits.ts'
-import { playDay } from './cache/visits.ts'
-import { end, startProgram, stop } from './crash-processes.ts'
-import { addressOf } from './failover.ts'
+import { addressOf, end, freePort, startProgram, stop } from './crash-processes.ts'
+import { startDatabase } from './day/database.ts'
+import { DayClock } from './day/day-clock.ts'
+import { killWorker, takeDatabaseAway } from './day/failing-nodes.ts'
+import { judgeDay } from './day/judge.ts'
+import { openMetrics } from './day/metrics.ts'
+import { openAgency } from './day/noon-feed.ts'
+import type { PlayedDay } from './day/report.ts'
+import { gaveWay, timelineOf } from './day/report.ts'
+import { playVisits, readSite } from './day/visits.ts'
 
-const kinds: Kind[] = ['page', 'file', 'picture', 'list', 'markers', 'listing']
+const workers = 2
 
-interface DayResult {
-  asked: Asked[]
-  lines: string[]
-  faults: string[]
+export interface DayOptions {
+  visitors: number
+  /** How long the day lasts. */
+  seconds: number
+  /** What the feed at noon has. */
+  offers: number
 }
 
-/** Plays a day on the whole product behind the real shared cache, whose times run as fast as the day. */
+/**
+ * Plays a day on the whole product as one machine runs it, behind the real shared cache, whose times run as fast as the
+ * day. A feed that is longer at work than the day is waited for.
+ */
 export async function simulateDay(
   varnish: string,
-  { visitors, seconds }: { visitors: number; seconds: number },
-): Promise<DayResult> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sakhli-day-'))
-  const server = startProgram('cache/day-server.ts', [dataDir])
-  try {
-    const direct = await addressOf(server)
-    const speed = 86_400 / seconds
-    const cache = await startVarnish(varnish, { serverPort: Number(new URL(direct).port), speed })
-    try {
-      const asked = await playDay({ address: cache.address, visitors, seconds })
-      return { asked, ...judgeDay(asked) }
-    } finally {
-      await cache.close()
-    }
-  } finally {
+  { visitors, seconds, offers }: DayOptions,
+): Promise<PlayedDay> {
+  await using closing = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'sakhli-day-'))
+  closing.defer(() => rm(folder, { recursive: true, force: true }))
+  const database = await startDatabase(folder)
+  closing.defer(() => database.close())
+  const metricsPort = await freePort()
+  const started = [folder, database.url, String(workers), String(metricsPort)]
+  const server = startProgram('day/server.ts', started)
+  closing.defer(async () => {
     await stop(server)
     await end(server)
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  })
+  const direct = await addressOf(server)
+  const cache = await startVarnish(varnish, {
+    serverPort: Number(new URL(direct).port),
+    speed: 86_400 / seconds,
+  })
+  closing.defer(() => cache.close())
+  const { address } = cache
+  const agency = await openAgency({ address, databaseUrl: database.url, folder, offers })
+  closing.defer(() => agency.close())
+  const site = await readSite(address)
+
+  const clock = new DayClock(seconds)
+  const metrics = openMetrics(metricsPort, clock)
+  const replaced = killWorker({ clock, server, metrics, workers })
+  const played = Promise.all([
+    playVisits({ address, site, clock, visitors }),
+    replaced,
+    takeDatabaseAway({ clock, replaced, database, address, site }),
+    agency.readFeed(clock),
+  ])
+  const [[visits, death, absence, run]] = await Promise.all([played, metrics.watch(played)])
+  return { clock, workers, visits, death, absence, run, samples: metrics.samples }
 }
 
-function judgeDay(asked: readonly Asked[]) {
-  const lines = kinds.flatMap((kind) =>
-    lineOf(
-      kind,
-      asked.filter((one) => one.kind === kind),
-    ),
-  )
-  lines.push(...lineOf('all', asked))
-  lines.push(
-    ...lineOf(
-      'link gone viral',
-      asked.filter(({ by }) => by === 'viral'),
-    ),
-  )
-  const byHour = Map.groupBy(
-    asked.filter(({ by }) => by !== 'bot'),
-    ({ hour }) => hour,
-  )
-  const busiest = [...byHour.values()].toSorted((a, b) => b.length - a.length)[0] ?? []
-  lines.push(...lineOf(`busiest hour (${busiest[0]?.hour})`, busiest))
-  const bot = asked.filter(({ by }) => by === 'bot')
-  const refused = bot.filter(({ status }) => status === 429 || status === 503)
-  lines.push(`bot storm: ${bot.length} asked at once by one address, ${refused.length} refused`)
-  const strange = asked.filter(({ status, by }) =>
-    by === 'bot' ? ![200, 429, 503].includes(status) : status !== 200,
-  )
-  const byStatus = Map.groupBy(strange, ({ kind, status }) => `${kind} ${status}`)
-  const faults = [...byStatus].map(([what, all]) => `${all.length} × ${what}`)
-  const listingHits = asked.filter(({ kind, isHit }) => kind === 'listing' && isHit).length
-  if (listingHits > 0) faults.push(`${listingHits} views were not counted`)
-  return { lines, faults }
-}
-
-function lineOf(name: string, asked: readonly Asked[]): string[] {
-  if (asked.length === 0) return []
-  const hits = asked.filter(({ isHit }) => isHit).length
-  const bytes = asked.reduce((sum, one) => sum + one.bytes, 0)
-  const times = asked.map(({ ms }) => ms)
-  return [
-    `${name}: ${asked.length} asked, ${((100 * hits) / asked.length).toFixed(0)} % from the cache, ` +
-      `${(bytes / 1e6).toFixed(1)} MB, p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms`,
-  ]
-}
-
-/** npm run simulate:day [-- --visitors 600] [--seconds 60] */
+/** npm run simulate:day [-- --visitors 600] [--seconds 60] [--offers 10000] */
 if (import.meta.main) {
   const { values } = parseArgs({
     options: {
       visitors: { type: 'string', default: '600' },
       seconds: { type: 'string', default: '60' },
+      offers: { type: 'string', default: '10000' },
     },
   })
   const varnish = findVarnish()
   if (!varnish) console.log(`left out: ${withoutVarnish}`)
   else {
     const [visitors, seconds] = [Number(values.visitors), Number(values.seconds)]
-    const { lines, faults } = await simulateDay(varnish, { visitors, seconds })
+    const day = await simulateDay(varnish, { visitors, seconds, offers: Number(values.offers) })
     console.log(
-      `a day of ${visitors} visitors in ${seconds} seconds, the cache's times as much shorter`,
+      `a day of ${visitors} visitors in ${seconds} seconds, the cache's times as much shorter, on ${workers} workers`,
     )
-    console.log(lines.join('\n'))
+    const { lines, faults } = judgeDay(day)
+    for (const part of [timelineOf(day), lines, gaveWay(day)]) console.log(`\n${part.join('\n')}`)
     console.log(
-      faults.join('\n') ||
-        'Nobody but the bot was refused, and every view of a listing was counted',
+      `\n${faults.join('\n') || 'Nobody was refused but the bot and those whom a failing node could not answer; nothing is lost or twice'}`,
     )
     process.exitCode = faults.length === 0 ? 0 : 1
   }

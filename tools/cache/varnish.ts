@@ -41,7 +41,7 @@ export async function startVarnish(
     program,
     [
       ...['-F', '-n', join(folder, 'state'), '-a', `127.0.0.1:${port}`, '-f', path],
-      ...['-s', 'malloc,128m', '-p', 'http_gzip_support=off', '-p', 'thread_pool_min=10'],
+      ...['-s', 'malloc,128m', '-p', 'http_gzip_support=off'],
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )

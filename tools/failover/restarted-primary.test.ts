@@ -8,8 +8,8 @@ import { silentLog } from '../../server/db/database-log.ts'
 import { findRunningPostgres } from '../../server/db/embedded.ts'
 import { openClient } from '../../server/db/open-client.ts'
 import { quickFolder } from '../../server/db/testing/database-place.ts'
-import { end, startProgram, stop } from '../crash-processes.ts'
-import { addressOf, signUpTrusted, waitForMore } from '../failover.ts'
+import { addressOf, end, startProgram, stop } from '../crash-processes.ts'
+import { signUpTrusted, waitForMore } from '../failover.ts'
 import { judgeHistory, startWriters } from './history.ts'
 
 let dataDir: string

@@ -3,69 +3,86 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Timed } from '../../bench/open-loop.ts'
 import { ask } from '../../bench/open-loop.ts'
 import { seeded } from '../../server/demo/seeded.ts'
+import type { DayClock } from './day-clock.ts'
 
-export type Kind = 'page' | 'file' | 'picture' | 'list' | 'markers' | 'listing'
+export const kinds = ['page', 'file', 'picture', 'list', 'markers', 'listing'] as const
+export type Kind = (typeof kinds)[number]
 
 export interface Asked extends Timed {
   kind: Kind
-  /** Of the simulated day. */
-  hour: number
+  at: number
   by: 'visitor' | 'viral' | 'bot'
 }
 
 /** How busy each hour is: a quiet night, a morning, a long evening. */
 const hours = [2, 1, 1, 1, 1, 2, 4, 7, 9, 8, 7, 7, 8, 7, 6, 6, 7, 9, 12, 15, 16, 14, 9, 5]
-const viralHour = 20
-const botHour = 3
+export const viralHour = 20
+export const botHour = 3
 const languages = ['ru-RU,ru;q=0.9,en;q=0.5', 'ka-GE,ka;q=0.9', 'en-GB,en;q=0.8', 'he-IL,he;q=0.9']
 /** Not AVIF: making one for the first time takes seconds of a core, which a short day has no room for. */
 const formats = ['image/webp,*/*;q=0.8', 'image/jpeg,*/*;q=0.8']
-const daySeconds = 86_400
 /** What a visitor's device asks at once. */
 const atOnce = 6
+/** How long visitors read before they ask on, at most. */
+const readingHours = 0.025
 
-interface DayOptions {
+export interface Site {
+  listings: { id: string; images: { id: string }[] }[]
+  /** What the first page names: scripts, styles and fonts. */
+  files: string[]
+}
+
+export async function readSite(address: string): Promise<Site> {
+  const listings = await fetch(`${address}/estateserver/apartments?limit=100`)
+  const page = await (await fetch(address)).text()
+  const named = page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)
+  return {
+    listings: (await listings.json()) as Site['listings'],
+    files: [...new Set([...named].map(([, path]) => path ?? ''))],
+  }
+}
+
+interface VisitsOptions {
   address: string
+  site: Site
+  clock: DayClock
   visitors: number
-  /** How long the day lasts. */
-  seconds: number
   seed?: number
+}
+
+export interface Visits {
+  asked: Asked[]
+  /** When each visit began. */
+  begun: number[]
 }
 
 /**
  * A day of visitors, each with a browser that has nothing yet: the first page with its files, the map, lists, and some
  * listings with their pictures. In the evening a fifth more come for one listing, and at night a bot reads everything.
  */
-export async function playDay({ address, visitors, seconds, seed = 1 }: DayOptions) {
+export async function playVisits(options: VisitsOptions): Promise<Visits> {
+  const { address, site, clock, visitors, seed = 1 } = options
+  const { listings, files } = site
   const random = seeded(seed).next
   const asked: Asked[] = []
+  const begun: number[] = []
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
-  const start = performance.now()
-  const hourNow = () =>
-    Math.min(23, Math.floor(((performance.now() - start) / 1_000 / seconds) * 24))
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T
-
-  const listing = (await (await fetch(`${address}/estateserver/apartments?limit=100`)).json()) as {
-    id: string
-    images: { id: string }[]
-  }[]
   /** The first are by far the most asked for. */
-  const popular = () => listing[Math.floor(listing.length ** random()) - 1] ?? pick(listing)
-  const files = await filesOf(address)
+  const popular = () => listings[Math.floor(listings.length ** random()) - 1] ?? pick(listings)
 
-  const arrivals = arrivalsOf({ visitors, seconds, random })
+  const rush = sendBot()
   const visits: Promise<void>[] = []
-  for (const { at, by } of arrivals) {
-    const early = start + at - performance.now()
-    if (early > 1) await delay(early)
+  for (const { hour, by } of arrivalsOf(visitors, random)) {
+    await clock.until(hour)
     visits.push(visit(by))
   }
-  visits.push(...(await playBotLate()))
-  await Promise.all(visits)
+  await Promise.all([rush, ...visits])
   agent.destroy()
-  return asked
+  return { asked, begun }
 
   async function visit(by: 'visitor' | 'viral') {
+    begun.push(clock.now)
     const headers = {
       'accept-language': pick(languages),
       'accept-encoding': 'gzip, deflate, br',
@@ -73,13 +90,12 @@ export async function playDay({ address, visitors, seconds, seed = 1 }: DayOptio
     }
     const accept = pick(formats)
     const get = async (kind: Kind, path: string, more = {}) => {
-      const hour = hourNow()
+      const at = clock.now
       const timed = await ask(address, path, { agent, headers: { ...headers, ...more } })
-      asked.push({ ...timed, kind, hour, by })
+      asked.push({ ...timed, kind, at, by })
     }
-    /** A minute or so of reading, in the day's own time. */
-    const read = () => delay((random() * 90_000 * seconds) / daySeconds)
-    const show = async (one: (typeof listing)[number], width: number, most: number) => {
+    const read = () => delay(random() * readingHours * clock.hourMs)
+    const show = async (one: (typeof listings)[number], width: number, most: number) => {
       const pictures = one.images.slice(0, most)
       for (let n = 0; n < pictures.length; n += atOnce)
         await Promise.all(
@@ -89,7 +105,7 @@ export async function playDay({ address, visitors, seconds, seed = 1 }: DayOptio
         )
     }
     if (by === 'viral') {
-      const one = listing[0]
+      const one = listings[0]
       if (!one) return
       await get('page', `/ad/${one.id}`)
       await Promise.all(files.map((path) => get('file', path)))
@@ -99,7 +115,7 @@ export async function playDay({ address, visitors, seconds, seed = 1 }: DayOptio
     await get('page', '/')
     await Promise.all(files.map((path) => get('file', path)))
     await get('markers', '/estateserver/apartments/markers')
-    for (const one of listing.slice(0, 8)) await show(one, 320, 1)
+    for (const one of listings.slice(0, 8)) await show(one, 320, 1)
     for (let lists = Math.floor(random() * 3); lists > 0; lists -= 1) {
       await read()
       const price = 10_000 * (1 + Math.floor(random() * 20))
@@ -113,45 +129,34 @@ export async function playDay({ address, visitors, seconds, seed = 1 }: DayOptio
     }
   }
 
-  /** One address that reads every listing as fast as it is answered, once the day's crowd is gone. */
-  async function playBotLate(): Promise<Promise<void>[]> {
+  /** One address that asks for listings all at once: of 600 visitors a day, for a hundred. */
+  async function sendBot() {
+    await clock.until(botHour)
     const headers = { 'user-agent': 'SomeBot/1.0', 'x-forwarded-for': '10.9.9.9' }
-    const rush = listing.flatMap(({ id }) => [`/ad/${id}`, `/estateserver/apartments/${id}`])
-    return rush.map(async (path) => {
-      const kind = path.startsWith('/ad') ? 'page' : 'listing'
-      asked.push({
-        ...(await ask(address, path, { agent, headers })),
-        kind,
-        hour: botHour,
-        by: 'bot',
-      })
-    })
+    const paths = listings.slice(0, Math.ceil(visitors / 6)).flatMap(({ id }): [Kind, string][] => [
+      ['page', `/ad/${id}`],
+      ['listing', `/estateserver/apartments/${id}`],
+    ])
+    await Promise.all(
+      paths.map(async ([kind, path]) => {
+        const at = clock.now
+        asked.push({ ...(await ask(address, path, { agent, headers })), kind, at, by: 'bot' })
+      }),
+    )
   }
 }
 
-function arrivalsOf(options: { visitors: number; seconds: number; random: () => number }) {
-  const { visitors, seconds, random } = options
+function arrivalsOf(visitors: number, random: () => number) {
   const all = hours.reduce((sum, weight) => sum + weight, 0)
-  const within = (hour: number) => ((hour + random()) / 24) * seconds * 1_000
   const usual = hours.flatMap((weight, hour) =>
     Array.from({ length: Math.round((visitors * weight) / all) }, () => ({
-      at: within(hour),
+      hour: hour + random(),
       by: 'visitor' as const,
     })),
   )
   const viral = Array.from({ length: Math.round(visitors / 5) }, () => ({
-    at: within(viralHour),
+    hour: viralHour + random(),
     by: 'viral' as const,
   }))
-  return [...usual, ...viral].toSorted((a, b) => a.at - b.at)
-}
-
-/** What the first page names: scripts, styles and fonts. */
-async function filesOf(address: string): Promise<string[]> {
-  const page = await (await fetch(address)).text()
-  return [
-    ...new Set(
-      [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? ''),
-    ),
-  ]
+  return [...usual, ...viral].toSorted((a, b) => a.hour - b.hour)
 }

@@ -1,0 +1,36 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** A day that is over in so many seconds. Whatever is timed in it counts real milliseconds since its midnight. */
+export class DayClock {
+  readonly hourMs: number
+  readonly #midnight = performance.now()
+
+  constructor(seconds: number) {
+    this.hourMs = (seconds * 1_000) / 24
+  }
+
+  get now(): number {
+    return performance.now() - this.#midnight
+  }
+
+  async until(hour: number) {
+    // A timer may be early by a part of a millisecond.
+    for (let early = 1; early > 0; ) {
+      early = hour * this.hourMs - this.now
+      if (early > 0) await delay(early)
+    }
+  }
+
+  /** What visitors ask after midnight, since they came late in the evening, counts as the evening's. */
+  hourOf(ms: number): number {
+    return Math.min(23, Math.floor(ms / this.hourMs))
+  }
+
+  /** As a clock on the wall shows it, of this day or a later one. */
+  tell(ms: number): string {
+    const minutes = Math.floor((60 * ms) / this.hourMs)
+    const [days, hours] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24]
+    const time = [hours, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+    return days === 0 ? time : `${time} of day ${days + 1}`
+  }
+}

@@ -1,0 +1,136 @@
+import type { ChildProcess } from 'node:child_process'
+import { Agent } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Timed } from '../../bench/open-loop.ts'
+import { ask } from '../../bench/open-loop.ts'
+import { workersOf } from '../crash-processes.ts'
+import type { DayDatabase } from './database.ts'
+import type { DayClock } from './day-clock.ts'
+import type { Metrics } from './metrics.ts'
+import type { Kind, Site } from './visits.ts'
+
+const workerHour = 9.5
+const databaseHour = 17
+/** Half an hour of the day, but so long that nobody who asks can miss it. */
+const awayHours = 0.5
+const leastAwayMs = 2_000
+/** What does not stand again by then is told as a fault. */
+export const patienceMs = 30_000
+
+export interface WorkerDeath {
+  killedAt: number
+  /** Until then it may have held connections. */
+  goneAt: number
+  /** Undefined where nobody took its place in time. */
+  replacedAt: number | undefined
+}
+
+interface WorkerDeathOptions {
+  clock: DayClock
+  server: ChildProcess
+  metrics: Metrics
+  workers: number
+}
+
+/** In the middle of the morning one of the workers is killed: the one that has the duties, which is the first. */
+export async function killWorker({ clock, server, metrics, workers }: WorkerDeathOptions) {
+  await clock.until(workerHour)
+  const [pid] = await workersOf(server)
+  if (pid === undefined) throw new Error('The server has no workers')
+  const killedAt = clock.now
+  process.kill(pid, 'SIGKILL')
+  while (isRunning(pid)) await delay(1)
+  const death: WorkerDeath = { killedAt, goneAt: clock.now, replacedAt: undefined }
+  let isNoticed = false
+  while (clock.now - killedAt < patienceMs) {
+    const { serving, deaths } = await metrics.read()
+    // One answer may count the death and still the worker.
+    if (isNoticed && serving === workers) return { ...death, replacedAt: clock.now }
+    isNoticed ||= deaths > 0
+    await delay(100)
+  }
+  return death
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** One of each kind of question, asked over and over from the database's end until it has been back for a while. */
+export interface Probe extends Timed {
+  kind: Kind
+  at: number
+}
+
+export interface DatabaseAbsence {
+  killedAt: number
+  /** When it took connections again. */
+  backAt: number
+  /** When all kinds of questions were answered again; undefined where they were not in time. */
+  answeredAt: number | undefined
+  probes: Probe[]
+}
+
+interface DatabaseAbsenceOptions {
+  clock: DayClock
+  /** A worker that is just starting would not, without the database. */
+  replaced: Promise<unknown>
+  database: DayDatabase
+  address: string
+  site: Site
+}
+
+/** In the afternoon the database is killed, stays away, and comes back. */
+export async function takeDatabaseAway(options: DatabaseAbsenceOptions): Promise<DatabaseAbsence> {
+  const { clock, database, replaced } = options
+  await clock.until(databaseHour)
+  await replaced
+  const absence: DatabaseAbsence = {
+    killedAt: clock.now,
+    backAt: Number.POSITIVE_INFINITY,
+    answeredAt: undefined,
+    probes: [],
+  }
+  await database.kill()
+  const probing = probe(options, absence)
+  await delay(Math.max(leastAwayMs, awayHours * clock.hourMs))
+  await database.startAgain()
+  absence.backAt = clock.now
+  await probing
+  return absence
+}
+
+async function probe({ clock, address, site }: DatabaseAbsenceOptions, absence: DatabaseAbsence) {
+  const agent = new Agent({ keepAlive: true })
+  const headers = { 'x-forwarded-for': '10.8.8.8' }
+  const [listing] = site.listings
+  for (let turn = 0; absence.answeredAt === undefined; turn += 1) {
+    const paths: [Kind, string][] = [
+      ['page', `/ad/${listing?.id}`],
+      ['file', site.files[0] ?? '/'],
+      ['picture', `/estateserver/images/${listing?.images[0]?.id}?w=320`],
+      // Prices that nobody has asked for before, so that nobody has the answer.
+      ['list', `/estateserver/apartments?filters[maxPrice]=${1_000_001 + turn}&limit=20`],
+      ['markers', `/estateserver/apartments/markers?filters[maxPrice]=${1_000_001 + turn}`],
+      ['listing', `/estateserver/apartments/${listing?.id}`],
+    ]
+    const at = clock.now
+    const answers = await Promise.all(
+      paths.map(async ([kind, path]) => ({
+        ...(await ask(address, path, { agent, headers })),
+        kind,
+        at,
+      })),
+    )
+    absence.probes.push(...answers)
+    const isBack = at > absence.backAt
+    if (isBack && answers.every(({ status }) => status === 200)) absence.answeredAt = clock.now
+    if (isBack && at - absence.backAt > patienceMs) break
+    await delay(50)
+  }
+  agent.destroy()
+}

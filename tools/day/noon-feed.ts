@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { flatsInCity } from '../../bench/feed-flats.ts'
+import type { RunState } from '../../contract/feed-sources.ts'
+import { feeds, isUnderWay } from '../../contract/feed-sources.ts'
+import { quarters } from '../../pictures/testing/make-images.ts'
+import type { Api, Result } from '../../renderer/kernel/api/api-client.ts'
+import { makeApi } from '../../renderer/kernel/api/api-client.ts'
+import { cityUrl } from '../../server/db/city-schema.ts'
+import { silentLog } from '../../server/db/database-log.ts'
+import { openClient } from '../../server/db/open-client.ts'
+import { writers } from '../../server/features/feeds/formats.ts'
+import { writeContext } from '../../server/features/feeds/testing/read-all.ts'
+import { writeFeed } from '../../server/features/feeds/write-feed.ts'
+import { signUpTrusted } from '../failover.ts'
+import type { DayClock } from './day-clock.ts'
+
+const noon = 12
+const askEveryMs = 250
+/** Of a run that gets on, more is done within this. */
+const restMs = 5_000
+/** One that gets no further for so long has stopped. */
+const patienceMs = 180_000
+const houses = 9
+
+export interface NoonRun {
+  offers: number
+  startedAt: number
+  /** When the plan was there, and the agency let it be carried out. */
+  plannedAt: number | undefined
+  endedAt: number
+  /** Times at which more of it was done than before. */
+  progress: number[]
+  /** As it was told last. */
+  state: RunState
+  /** Offers that are public listings, those that are so more than once, and listings that are no offer's. */
+  came: { listed: number; doubled: number; strange: number }
+}
+
+interface AgencyOptions {
+  /** Of the shared cache, which lets agencies through to the server. */
+  address: string
+  databaseUrl: string
+  folder: string
+  offers: number
+}
+
+/** An agency whose homes stand in a feed on a site of its own, where the server fetches it at noon. */
+export async function openAgency({ address, databaseUrl, folder, offers }: AgencyOptions) {
+  const url = cityUrl(databaseUrl, 'batumi')
+  const token = await signUpTrusted(address, url)
+  const api = makeApi({
+    send: (path, init) => fetch(address + path, init),
+    headers: () => ({ authorization: `Bearer ${token}`, 'x-forwarded-for': '10.7.7.7' }),
+  })
+  const site = await openSite(folder, offers)
+  return {
+    async readFeed(clock: DayClock): Promise<NoonRun> {
+      await clock.until(noon)
+      const startedAt = clock.now
+      const told = await carryOut(api, clock, site.feed)
+      return { offers, startedAt, ...told, endedAt: clock.now, came: await countListings(url) }
+    },
+    close: site.close,
+  }
+}
+
+async function openSite(folder: string, offers: number) {
+  const path = join(folder, 'feed.xml')
+  const pictures = await Promise.all(
+    Array.from({ length: houses }, (_, n) => quarters(640 + 2 * n, 480)),
+  )
+  const server = createServer(({ url = '' }, answer) => {
+    const [, picture] = /^\/(\d)\.png$/.exec(url) ?? []
+    if (picture === undefined) createReadStream(path).pipe(answer)
+    else answer.end(pictures[Number(picture)])
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const homes = flatsInCity(offers, (n) => [`${origin}/${n % houses}.png`])
+  const feed = writeFeed(writers.yrl, homes, writeContext)
+  await pipeline(Readable.from(feed), createWriteStream(path))
+  return {
+    feed: `${origin}/feed.xml`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** Connects the feed, has the plan carried out once it is there, and waits until that is done. */
+async function carryOut(api: Api, clock: DayClock, feed: string) {
+  const body = { name: 'Noon', url: feed, schedule: 'never' as const, share: 100 }
+  const source = await answered(() => api.call(feeds.addSource, { body }))
+  const params = { id: source.lastRun?.id ?? '' }
+  let plannedAt: number | undefined
+  const progress = [clock.now]
+  for (let known = ''; ; await delay(askEveryMs)) {
+    const { state, done } = await answered(() => api.call(feeds.run, { params }))
+    if (state === 'waiting') {
+      await answered(() => api.call(feeds.apply, { params }))
+      plannedAt = clock.now
+    }
+    if (known !== `${state} ${done}`) progress.push(clock.now)
+    known = `${state} ${done}`
+    const hasStopped = clock.now - (progress.at(-1) ?? 0) > patienceMs
+    if (hasStopped || !(state === 'waiting' || isUnderWay(state)))
+      return { state, plannedAt, progress }
+  }
+}
+
+/** As the agency's page does, whoever is told to come again does so. */
+async function answered<T>(call: () => Promise<Result<T>>): Promise<T> {
+  for (;;) {
+    const answer = await call()
+    if (answer.ok) return answer.value
+    const { failure } = answer
+    if (failure.kind !== 'refused' || failure.status !== 503)
+      throw new Error(`The agency is refused: ${JSON.stringify(failure)}`)
+    await delay(1_000 * (failure.retryAfterSeconds ?? 1))
+  }
+}
+
+async function countListings(url: string): Promise<NoonRun['came']> {
+  const database = await openClient(url, silentLog)
+  try {
+    const { rows } = await database.query<NoonRun['came']>(
+      `select count(distinct feed_offers.listing_id) filter (where status = 'published')::int as listed,
+         (count(feed_offers.listing_id) - count(distinct feed_offers.listing_id))::int as doubled,
+         (count(*) filter (where feed_offers.listing_id is null))::int as strange
+       from feed_sources join listings using (owner_id)
+         left join feed_offers on source_id = feed_sources.id and listing_id = listings.id`,
+    )
+    return rows[0] ?? { listed: 0, doubled: 0, strange: 0 }
+  } finally {
+    await database.end()
+  }
+}
+
+/** When nobody worked on it, as after the database was away, until its lease had run out. */
+export const restsOf = ({ progress }: NoonRun) =>
+  progress
+    .map((until, n) => ({ from: progress[n - 1] ?? until, until }))
+    .filter(({ from, until }) => until - from > restMs)
