@@ -17,6 +17,7 @@ export const assumptions = {
   listings: assumed(100_000, 'public listings, in all cities', some),
   'views-a-day': assumed(1_000_000, 'pages and listings that visitors look at', some),
   cities: assumed(1, 'cities, which have equally many of both', some),
+  groups: assumed(1, 'groups of cities, each with servers and a database of its own', some),
   peak: assumed(3, 'the busiest hour against an even day', { least: 1, most: 100 }),
   busy: assumed(0.6, 'of a core is planned to be used at the peak', { least: 0.05, most: 1 }),
   caches: assumed(1, 'caches in front that many visitors share, each with its own copies; 0: none'),

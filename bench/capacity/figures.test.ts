@@ -70,7 +70,7 @@ describe('figures of an earlier run', () => {
     expect(figures.media.original).toBeGreaterThan(figures.paths.picture.bytes)
     const planned = plan(figures, readCommand([]).assumed)
     expect(planned.servers.machines).toBeGreaterThan(0)
-    await writeFile(path, (await readFile(path, 'utf8')).replace('"format": 1', '"format": 2'))
+    await writeFile(path, (await readFile(path, 'utf8')).replace('"format": 2', '"format": 1'))
     expect((await readFigures(path)).ok).toBe(false)
   })
 })

@@ -30,7 +30,7 @@ const cost = z.extend(work, { bytes: amount })
 
 const figures = z.object({
   /** Another number where they mean something else than before. */
-  format: z.literal(1),
+  format: z.literal(2),
   measuredAt: z.iso.datetime(),
   machine: z.object({ cores: amount, processor: z.string() }),
   measuredWith: z.object({ listings: amount, seconds: amount, photographs: amount }),
@@ -39,6 +39,8 @@ const figures = z.object({
   idle: work,
   /** Of one process that takes in a listing which another one changed. */
   changeTakenIn: work,
+  /** Of one that sees, at another's change, that it has taken in this one already. */
+  changeKnown: work,
   /** To look at one listing in memory for filters never asked before, in nanoseconds. */
   lookedAtNs: amount,
   /** In bytes. */

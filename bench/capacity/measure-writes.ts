@@ -11,17 +11,20 @@ import type { Result } from '../../renderer/kernel/api/api-client.ts'
 import { makeApi } from '../../renderer/kernel/api/api-client.ts'
 import { wholeForm } from '../../server/features/listings/testing/listings.ts'
 import type { Cost } from './figures.ts'
-import type { Measured } from './meter.ts'
+import type { Measured, Work } from './meter.ts'
 
 const changedAtOnce = 2_000
 const rounds = 6
+/** Those that `readChanges` never takes as known. */
+const newSeconds = 6
 const editsASecond = 20
 
 /**
- * What a process does for each listing that another one changed: it reads all that changed in five minutes, when it is
- * asked for what it has in memory. Told by rounds in which many changed against rounds in which one did.
+ * What a process does for each listing that another one changed, when it is asked for what it has in memory: it reads
+ * those that are news, and looks whether all others of five minutes are. Told by rounds in which many changed, or were
+ * known already, against rounds in which one did.
  */
-export async function measureChangeTakenIn({ address, url, options, takenBy }: Measured) {
+export async function measureChanges({ address, url, options, takenBy }: Measured) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const count = async () => {
@@ -38,10 +41,10 @@ export async function measureChangeTakenIn({ address, url, options, takenBy }: M
       while ((await count()) === before) await delay(20)
     })
   }
-  const inRounds = async (many: number) => {
+  const inRounds = async (changed: number) => {
     const sum = { server: 0, database: 0 }
     for (let round = 0; round < rounds; round += 1) {
-      const { server, database } = await change(many)
+      const { server, database } = await change(changed)
       sum.server += server / rounds
       sum.database += database / rounds
     }
@@ -49,14 +52,19 @@ export async function measureChangeTakenIn({ address, url, options, takenBy }: M
   }
   try {
     const many = Math.min(changedAtOnce, options.listings)
+    const beyond = (all: Work, alone: Work): Work => ({
+      server: Math.max(0, all.server - alone.server) / many,
+      database: Math.max(0, all.database - alone.database) / many,
+    })
     await change(1)
-    const one = await inRounds(1)
+    const alone = await inRounds(1)
     await change(many)
-    const all = await inRounds(many)
-    return {
-      server: Math.max(0, all.server - one.server) / many,
-      database: Math.max(0, all.database - one.database) / many,
-    }
+    const news = await inRounds(many)
+    // What is quite new is read again in any case.
+    await delay(newSeconds * 1_000)
+    await change(1)
+    const known = await inRounds(1)
+    return { changeTakenIn: beyond(news, alone), changeKnown: beyond(known, alone) }
   } finally {
     await client.end()
   }

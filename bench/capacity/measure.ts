@@ -12,7 +12,7 @@ import { canMeasure, memoryOfAll, memoryOfFamily } from '../processes.ts'
 import type { Figures } from './figures.ts'
 import { measureReads } from './measure-reads.ts'
 import { measureColumns, measureDisk, measureMedia } from './measure-room.ts'
-import { measureChangeTakenIn, measureWrites } from './measure-writes.ts'
+import { measureChanges, measureWrites } from './measure-writes.ts'
 import type { MeasureOptions } from './meter.ts'
 import { meter } from './meter.ts'
 
@@ -42,7 +42,7 @@ export async function measure(
     const measured = await meter(pids, { address, url, options })
     say('asking each kind of question …')
     const { files, ...read } = await measureReads(measured)
-    const changeTakenIn = await measureChangeTakenIn(measured)
+    const changes = await measureChanges(measured)
     say('taking in photographs, and making their widths …')
     const { images, ...written } = await measureWrites(
       measured,
@@ -51,13 +51,13 @@ export async function measure(
     )
     const { asked, made, bytes } = await measureMedia(measured, images, say)
     return {
-      format: 1,
+      format: 2,
       measuredAt: new Date().toISOString(),
       machine: { cores: availableParallelism(), processor: cpus()[0]?.model.trim() ?? '' },
       measuredWith: options,
       paths: { ...read, ...written, picture: asked, width: made },
       idle: measured.idle,
-      changeTakenIn,
+      ...changes,
       lookedAtNs: columns.lookedAtNs,
       memory: {
         process: (await server.rss()) - listings * columns.bytes,

@@ -11,7 +11,7 @@ import { leftOut, tellAssumptions, tellFigures, tellPlan } from './report.ts'
 const cost = (server: number, database: number, bytes = 1_000) => ({ server, database, bytes })
 const [nothing, million] = [cost(0, 0), 1_000_000]
 const figures: Figures = {
-  format: 1,
+  format: 2,
   measuredAt: '2026-05-01T12:00:00.000Z',
   machine: { cores: 2, processor: 'some processor' },
   measuredWith: { listings: 20_000, seconds: 6, photographs: 12 },
@@ -22,6 +22,7 @@ const figures: Figures = {
   },
   idle: { server: 0, database: 0 },
   changeTakenIn: { server: 0, database: 0 },
+  changeKnown: { server: 0, database: 0 },
   lookedAtNs: 0,
   memory: { process: 200 * million, media: 100 * million, listing: 100 },
   disk: { listing: 4_000, picture: 500, view: 100 },
@@ -141,7 +142,7 @@ describe('what so many views need', () => {
   })
 
   it('grows with changes, which every process takes in and which end its copies', () => {
-    const taking = { ...changed({ search: cost(20, 3) }), changeTakenIn: cost(0.005, 0.002) }
+    const taking = { ...changed({ search: cost(20, 3) }), changeKnown: cost(0.005, 0.002) }
     const assumed = { ...usual, listings: 5 * million, caches: 0 }
     const [few, many] = [0.1, 10].map((changes) => plan(taking, { ...assumed, changes }))
     expect(many?.ownSeconds).toBeLessThan(few?.ownSeconds ?? 0)
@@ -182,5 +183,19 @@ describe('what is due', () => {
     expect(text).toMatch(/--views-a-day +1,000 /)
     expect(text).toContain('a search never asked before')
     expect(text).not.toMatch(/NaN|undefined|Infinity/)
+  })
+})
+
+describe('groups of cities', () => {
+  it('have servers and a database each, and less to look through', () => {
+    const busy = { ...usual, cities: 100, 'views-a-day': 50 * million, listings: million }
+    const [one, ten] = [1, 10].map((groups) =>
+      plan({ ...figures, lookedAtNs: 50 }, { ...busy, groups }),
+    )
+    expect(ten?.viewsAtPeak).toBeCloseTo(one?.viewsAtPeak ?? 0)
+    expect(ten?.mediaBytes).toBeCloseTo(one?.mediaBytes ?? 0)
+    expect(ten?.database.nodes).toBeGreaterThanOrEqual(10)
+    expect(ten?.database.listingBytes).toBeCloseTo((one?.database.listingBytes ?? 0) / 10)
+    expect(ten?.servers.processBytes).toBeLessThan(one?.servers.processBytes ?? 0)
   })
 })

@@ -11,7 +11,7 @@ const monthSeconds = 30 * daySeconds
 const gigabyte = 1e9
 /** A process asks this often for the version of what it keeps: `versionPollMs` of server/cities/open-city.ts. */
 const versionsASecond = 5
-/** It then reads what changed in so long: `readChangedListings`. */
+/** It then looks at what changed in so long: `readChanges`. */
 const changesReadSeconds = 300
 /** Of a kept page: `cachedMs` of server/pages/cached-pages.ts. */
 const longestPageSeconds = 300
@@ -73,6 +73,51 @@ export interface Plan {
 
 /** What figures of one process and one database come to, for so many views and listings. */
 export function plan(figures: Figures, assumed: Assumptions): Plan {
+  const { groups } = assumed
+  const each = planGroup(figures, ofOneGroup(assumed))
+  const { servers, database, egress } = each
+  return {
+    ...each,
+    viewsAtPeak: each.viewsAtPeak * groups,
+    changesAtPeak: each.changesAtPeak * groups,
+    paths: each.paths.map((path) => ({
+      ...path,
+      rate: path.rate * groups,
+      serverCores: path.serverCores * groups,
+      databaseCores: path.databaseCores * groups,
+      bitsToVisitors: path.bitsToVisitors * groups,
+      bitsFromServers: path.bitsFromServers * groups,
+    })),
+    servers: {
+      ...servers,
+      cores: servers.cores * groups,
+      processes: servers.processes * groups,
+      machines: servers.machines * groups,
+    },
+    database: {
+      ...database,
+      reading: database.reading * groups,
+      writing: database.writing * groups,
+      nodes: database.nodes * groups,
+      nodesToFallOver: database.nodesToFallOver * groups,
+    },
+    mediaBytes: each.mediaBytes * groups,
+    egress: {
+      monthBytes: egress.monthBytes * groups,
+      bitsToVisitors: egress.bitsToVisitors * groups,
+      bitsFromServers: egress.bitsFromServers * groups,
+    },
+  }
+}
+
+const ofOneGroup = (assumed: Assumptions): Assumptions => ({
+  ...assumed,
+  listings: assumed.listings / assumed.groups,
+  cities: assumed.cities / assumed.groups,
+  'views-a-day': assumed['views-a-day'] / assumed.groups,
+})
+
+function planGroup(figures: Figures, assumed: Assumptions): Plan {
   // More processes meet fewer of their own copies, and so need more: after a few turns hardly any.
   let processes = 1
   let planned = planFor(figures, assumed, processes)
@@ -118,9 +163,11 @@ function planFor(figures: Figures, assumed: Assumptions, processes: number): Pla
 /** Cores of each process, and for it of the database, however few it is asked: it polls, and takes in all changes. */
 function coresOfEach(figures: Figures, { cities }: Assumptions, changesAtPeak: number) {
   const changes = changesAtPeak / cities
-  const takenIn = Math.min(versionsASecond, changes) * (1 + changes * changesReadSeconds)
-  const of = (part: 'server' | 'database') =>
-    (cities * (figures.idle[part] + takenIn * figures.changeTakenIn[part])) / 1_000
+  const lookedAt = Math.min(versionsASecond, changes) * changes * changesReadSeconds
+  const of = (part: 'server' | 'database') => {
+    const following = changes * figures.changeTakenIn[part] + lookedAt * figures.changeKnown[part]
+    return (cities * (figures.idle[part] + following)) / 1_000
+  }
   return { server: of('server'), database: of('database') }
 }
 
@@ -280,7 +327,7 @@ export interface Due {
   from: number
 }
 
-/** What no longer suffices as views, and as listings, become more: what is due first comes first. */
+/** What no longer suffices for a group as views, and as listings, become more: what is due first comes first. */
 export function dueInTurn(figures: Figures, assumed: Assumptions): Due[] {
   const cores = assumed['node-cores']
   const ram = assumed['node-ram'] * gigabyte
@@ -317,7 +364,9 @@ export function dueInTurn(figures: Figures, assumed: Assumptions): Due[] {
   ]
   return limits
     .flatMap(([flag, what, isDue]) => {
-      const from = firstDue((value) => isDue(plan(figures, { ...assumed, [flag]: value })))
+      const from = firstDue((value) =>
+        isDue(planGroup(figures, ofOneGroup({ ...assumed, [flag]: value }))),
+      )
       return from === undefined ? [] : [{ flag, what, from }]
     })
     .sort((one, other) => one.from - other.from)

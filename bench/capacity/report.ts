@@ -23,7 +23,18 @@ const called: Record<PathName, string> = {
 }
 
 export function tellFigures(figures: Figures): string[] {
-  const { machine, measuredWith, paths, idle, changeTakenIn, memory, disk, media, files } = figures
+  const {
+    machine,
+    measuredWith,
+    paths,
+    idle,
+    changeTakenIn,
+    changeKnown,
+    memory,
+    disk,
+    media,
+    files,
+  } = figures
   return [
     `Measured on ${figures.measuredAt.slice(0, 10)}: ${machine.cores} cores of ${machine.processor}, ` +
       `${whole(measuredWith.listings)} listings, ${measuredWith.seconds} s for each kind of question`,
@@ -37,7 +48,7 @@ export function tellFigures(figures: Figures): string[] {
     ),
     '',
     `An idle process: ${idle.server.toFixed(1)} ms of a core a second, its database ${idle.database.toFixed(1)} ms. ` +
-      `A change that a process takes in: ${micro(changeTakenIn.server)} and ${micro(changeTakenIn.database)}. ` +
+      `A change that a process takes in: ${micro(changeTakenIn.server)} and ${micro(changeTakenIn.database)}; one that it knows already: ${micro(changeKnown.server)} and ${micro(changeKnown.database)}. ` +
       `A listing looked at in memory: ${figures.lookedAtNs.toFixed(0)} ns.`,
     `Memory: ${size(memory.process)} a process and ${size(memory.media)} of those that it has for pictures, ${memory.listing.toFixed(0)} bytes a listing in columns.`,
     `Disk, with indexes: ${whole(disk.listing)} bytes a listing, ${whole(disk.picture)} a picture's row, ${whole(disk.view)} a listing's views of a day. ` +
@@ -89,7 +100,7 @@ export function tellPlan(plan: Plan, due: readonly Due[], assumed: Assumptions):
     '',
     `Servers: ${decimal(servers.cores)} cores of work, ${count(servers.processes)} processes ${percent(assumed.busy)} busy, ` +
       `${size(servers.processBytes)} each; ${servers.perMachine} on a machine, ${count(servers.machines)} machines; ` +
-      `up to ${count(servers.connections)} connections to the database`,
+      `up to ${count(servers.connections)} connections to ${assumed.groups > 1 ? 'each' : 'the'} database`,
     `Database: ${decimal(database.reading)} cores of reading and ${decimal(database.writing)} of writing; ` +
       `${count(database.nodes)} nodes of ${assumed['node-cores']} cores, ${count(database.nodesToFallOver)} with two synchronous followers and one that may fall; ` +
       `${size(databaseBytes)} on each (${size(database.viewBytes)} of it views), ` +
@@ -104,7 +115,7 @@ export function tellPlan(plan: Plan, due: readonly Due[], assumed: Assumptions):
         ]
       : []),
     '',
-    'What is due first, all else as assumed:',
+    `What is due first${assumed.groups > 1 ? ' in each group' : ''}, all else as assumed:`,
     ...due.map(({ what, flag, from }) =>
       from < 1
         ? `  with any number of ${words[flag]}: ${what}`

@@ -137,6 +137,56 @@ describe('the public listings in memory', () => {
     const { inMemory, inDatabase } = await askBoth({})
     expect(inMemory).toEqual(inDatabase)
   })
+
+  it('follow changes among many, whatever dates of the last minutes they were given', async () => {
+    const { write } = server.context.db
+    const many = await server.listings(
+      owner.id,
+      Array.from({ length: 400 }, () => ({ published_at: new Date() })),
+    )
+    const random = fc.sample(
+      fc.record({
+        at: fc.nat(many.length - 1),
+        // Of a transaction that began long before it was committed, or of a clock that is behind.
+        secondsAgo: fc.constantFrom(0, 0, 3, 20, 90, 200),
+        columns: fc.constantFrom<Record<string, unknown>>(
+          { floor: 5 },
+          { floor: 19 },
+          { status: 'unpublished' },
+          { status: 'published' },
+          { deleted_at: new Date() },
+          { deleted_at: null },
+        ),
+      }),
+      { numRuns: 60, seed: 3 },
+    )
+    const dated = new Date()
+    const alike = [{ floor: 5 }, { floor: 19 }, { floor: 5 }].map((columns) => ({
+      ...{ at: 0, columns },
+      updated_at: dated,
+    }))
+    const changes = random.map(({ secondsAgo, ...change }) => ({
+      ...change,
+      updated_at: new Date(Date.now() - 1_000 * secondsAgo),
+    }))
+    for (const { at, columns, updated_at } of [...changes, ...alike]) {
+      await write
+        .updateTable('listings')
+        .set({ ...columns, updated_at })
+        .where('id', '=', many[at] ?? '')
+        .execute()
+      await write
+        .updateTable('data_versions')
+        .set((eb) => ({ changes: eb('changes', '+', '1') }))
+        .where('shard', '=', 5)
+        .execute()
+      await server.context.version.refresh()
+      const { inMemory, inDatabase } = await askBoth({ minFloor: 12 })
+      expect(inMemory).toEqual(inDatabase)
+    }
+    const { inMemory, inDatabase } = await askBoth({})
+    expect(inMemory).toEqual(inDatabase)
+  })
 })
 
 describe('markers', () => {

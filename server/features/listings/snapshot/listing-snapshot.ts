@@ -6,7 +6,9 @@ import type { ChangedRow, Horizon } from './read-rows.ts'
 import {
   expectedListings,
   readChangedListings,
+  readChanges,
   readHorizon,
+  readListingsNow,
   readPublicListings,
 } from './read-rows.ts'
 
@@ -42,7 +44,12 @@ interface Reading {
   columns: SnapshotColumns
   horizon: Horizon
   after: string
+  /** When those were changed that were changed lately, as they stand in the columns. */
+  lately: Map<string, string>
 }
+
+/** Up to so many are read again at each change, rather than asked first which of them are news. */
+const fewChanges = 200
 
 /**
  * The public listings in memory, for what needs to look at many of them at once: markers and counts. Brought up to the
@@ -131,7 +138,7 @@ export class ListingSnapshot {
     const room = Math.max(1_024, Math.min(most, Math.ceil(expected * spareRoom)))
     this.#reading ??= {
       columns: await SnapshotColumns.withRoomFor(room, setImmediate),
-      ...{ horizon, after: '0' },
+      ...{ horizon, after: '0', lately: new Map() },
     }
     const reading = this.#reading
     const { columns } = reading
@@ -159,7 +166,9 @@ export class ListingSnapshot {
     const { db, clock, version } = this.#server
     const reached = BigInt(await version.refresh())
     const horizon = await readHorizon(db.read, clock())
-    await this.#take(reading.columns, await readChangedListings(db.read, reading.horizon))
+    const rows = await this.#readNews(reading)
+    await this.#take(reading.columns, rows)
+    for (const { id, changed_at } of rows) reading.lately.set(id, changed_at)
     reading.horizon = horizon
     this.#version = reached
     if (performance.now() - this.#renewedAt >= this.#bounds.renewEveryMs)
@@ -167,6 +176,22 @@ export class ListingSnapshot {
         this.#renewedAt = performance.now()
         this.#renewing = undefined
       })
+  }
+
+  async #readNews({ horizon, lately }: Reading): Promise<ChangedRow[]> {
+    const { db } = this.#server
+    if (lately.size <= fewChanges) {
+      lately.clear()
+      return readChangedListings(db.read, horizon)
+    }
+    const changes = await readChanges(db.read, horizon)
+    const news = changes.filter(
+      ({ id, changed_at, is_new }) => is_new || lately.get(id) !== changed_at,
+    )
+    const known = new Set(changes.map(({ id }) => id))
+    for (const id of lately.keys()) if (!known.has(id)) lately.delete(id)
+    const ids = news.map(({ id }) => id)
+    return ids.length === 0 ? [] : readListingsNow(db.read, ids)
   }
 
   /** Many at once, as a feed brings them, are taken in steps: others get their turn. */

@@ -3,6 +3,7 @@ import type { SnapshotRow } from '../../../../contract/columns/listing-columns.t
 import * as words from '../../../../contract/listing-words.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { publicSql } from '../policy.ts'
+import type { SqlValues } from '../sql-text.ts'
 import { runSql, sqlValues } from '../sql-text.ts'
 
 const placeIn = (column: string, list: readonly string[]) =>
@@ -65,16 +66,44 @@ export function readPublicListings(db: Kysely<Tables>, after: string, most: numb
   return runSql<SnapshotRow>(db, text, values)
 }
 
-export type ChangedRow = SnapshotRow & { is_public: boolean }
+/** When a listing was changed last, as the database writes it. */
+interface Change {
+  id: string
+  changed_at: string
+}
+
+export type ChangedRow = SnapshotRow & Change & { is_public: boolean }
+
+const changedColumns = `${selectedColumns}, listings.updated_at::text as changed_at, ${publicSql} as is_public`
 
 /**
  * A change is dated when it begins, by the clock of the server that makes it, and seen when it is committed: what was
  * dated somewhat before the horizon may be news as well. New listings are told by their ids, whatever date they were given.
  */
-export function readChangedListings(db: Kysely<Tables>, { lastId, changedAt }: Horizon) {
+const sinceHorizon = ({ lastId, changedAt }: Horizon, values: SqlValues) =>
+  `listings.updated_at > ${values.put(changedAt)}::timestamptz - interval '5 minutes'
+    or listings.id > ${values.put(lastId)}`
+
+export function readChangedListings(db: Kysely<Tables>, horizon: Horizon) {
   const values = sqlValues()
-  const text = `select ${selectedColumns}, ${publicSql} as is_public from listings
-    where listings.updated_at > ${values.put(changedAt)}::timestamptz - interval '5 minutes'
-      or listings.id > ${values.put(lastId)}`
+  const text = `select ${changedColumns} from listings where ${sinceHorizon(horizon, values)}`
+  return runSql<ChangedRow>(db, text, values)
+}
+
+/**
+ * The same without rows: where many changed, most are known already. Of two changes of one listing that are dated alike
+ * the second may be seen later, so what is quite new is never taken as known.
+ */
+export function readChanges(db: Kysely<Tables>, horizon: Horizon) {
+  const values = sqlValues()
+  const text = `select listings.id, listings.updated_at::text as changed_at,
+      listings.updated_at > ${values.put(horizon.changedAt)}::timestamptz - interval '5 seconds' as is_new
+    from listings where ${sinceHorizon(horizon, values)}`
+  return runSql<Change & { is_new: boolean }>(db, text, values)
+}
+
+export function readListingsNow(db: Kysely<Tables>, ids: readonly string[]) {
+  const values = sqlValues()
+  const text = `select ${changedColumns} from listings where listings.id = any(${values.put(ids)}::bigint[])`
   return runSql<ChangedRow>(db, text, values)
 }
