@@ -96,26 +96,15 @@ export async function measureDisk(url: string, listings: number) {
   }
 }
 
-/** A process that makes a width is ended when it takes more memory than was thought; the next one may take less. */
-const mostAttempts = 10
-
 /** The widths of photographs: made for the first time, then asked for. */
-export async function measureMedia(
-  measured: Measured,
-  images: readonly string[],
-  say: (line: string) => void,
-) {
+export async function measureMedia(measured: Measured, images: readonly string[]) {
   const { address, url, takenBy } = measured
   const pathOf = (id: string, width: number) => `${apiBase}/images/${id}?w=${width}`
   const agent = new Agent({ keepAlive: true })
-  let refused = 0
   const make = async (path: string, accept: string) => {
-    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-      const made = await ask(address, path, { agent, headers: { accept } })
-      if (made.status === 200) return made.bytes
-      refused += 1
-    }
-    throw new Error(`${path} is not made, ${mostAttempts} times`)
+    const made = await ask(address, path, { agent, headers: { accept } })
+    if (made.status !== 200) throw new Error(`${path} is answered ${made.status}`)
+    return made.bytes
   }
   const makeAll = async (accept: string) => {
     let bytes = 0
@@ -129,7 +118,6 @@ export async function measureMedia(
   })
   const webp = await makeAll('image/webp')
   agent.destroy()
-  if (refused > 0) say(`widths that were refused, and made when asked for again: ${refused}`)
   const widths = images.length * imageWidths.length
   let n = 0
   const asked = await costOf(measured, 'a picture', 100, () => {

@@ -49,7 +49,7 @@ export async function measure(
       account?.token ?? '',
       makePhotographs(join(folder, 'photographs'), photographs),
     )
-    const { asked, made, bytes } = await measureMedia(measured, images, say)
+    const { asked, made, bytes } = await measureMedia(measured, images)
     return {
       format: 2,
       measuredAt: new Date().toISOString(),

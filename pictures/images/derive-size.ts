@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
 import type { JobOf } from '../process/jobs.ts'
+import { shrinkageOf } from './image-head.ts'
 import { openImage } from './image-library.ts'
 
 /**
@@ -8,7 +9,10 @@ import { openImage } from './image-library.ts'
  * a visitor is waiting, and more of it saves few bytes.
  */
 export async function deriveSize({ path, out, width, format }: JobOf<'derive'>) {
-  const resized = openImage(path).resize({ width, withoutEnlargement: true })
+  const image = await openImage(path).metadata()
+  const resized = openImage(path).resize({
+    width: Math.max(1, Math.round(image.width * shrinkageOf(image, { width, format }))),
+  })
   const bytes = await encoders[format](resized).toBuffer()
   await writeFile(out, bytes)
   return { bytes: bytes.length }

@@ -41,6 +41,17 @@ const measure = async (
   return sharp(await buffer(derived.value.stream)).metadata()
 }
 
+it('makes the largest AVIF of what cameras take, upright too, and a smaller one of what is taller', async () => {
+  const grain = { type: 'gaussian', mean: 128, sigma: 9 } as const
+  const grained = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#808080', noise: grain } })
+  const upright = await keep(await grained(3072, 4096).jpeg().toBuffer())
+  expect(await measure(upright, 2048, 'avif')).toMatchObject({ width: 2048, height: 2731 })
+  const tall = await keep(await grained(2048, 4096).jpeg().toBuffer())
+  const { width, height } = await measure(tall, 2048, 'avif')
+  expect([width, height]).toEqual([1732, 3464])
+})
+
 it('makes each width in each format, in proportion', async () => {
   const sha256 = await keep(await noise(3000, 1500).jpeg().toBuffer())
   for (const width of imageWidths) {

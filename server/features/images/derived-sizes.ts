@@ -4,11 +4,13 @@ import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ImageWidth } from '../../../contract/images.ts'
+import { weighDerived } from '../../../pictures/images/image-head.ts'
 import type { DerivedFormat } from '../../storage/media-keys.ts'
 import { derivedKey, derivedPrefix, originalKey } from '../../storage/media-keys.ts'
 import type { MediaStore, StoredMedia } from '../../storage/media-store.ts'
 import type { Decoder } from './decoder.ts'
 import { removeFile } from './decoder.ts'
+import { weighFile } from './ingest-image.ts'
 import type { Result } from './media-error.ts'
 import { done, resultOf } from './media-error.ts'
 import { DamagedFileError } from './serve-file.ts'
@@ -21,8 +23,6 @@ interface Deps {
 /** What is being made just now, by key, so that a thousand visitors at once cost one computation. */
 const underWay = new WeakMap<MediaStore, Map<string, Promise<Result<boolean>>>>()
 
-/** An image of ours, so of bounded size: the most that encoding it was seen to take. */
-const weight = { memoryBytes: 60_000_000, isQuick: true }
 const timeLimitMs = 30_000
 
 const make = async (
@@ -36,8 +36,12 @@ const make = async (
   const [path, out] = [await decoder.newFile(), await decoder.newFile()]
   try {
     await writeWhole(original.stream, path, sha256)
+    const weight = await weighFile(path, (head) => weighDerived(head, { width, format }))
+    if (!weight.ok) return weight
     const job = { kind: 'derive', path, out, width, format } as const
-    const ended = await decoder.decode(job, { account: 'visitors', weight, ms: timeLimitMs })
+    const ended = await decoder.decode(job, {
+      ...{ account: 'visitors', weight: weight.value, ms: timeLimitMs },
+    })
     const made = resultOf(ended, 'UNREADABLE_PICTURE')
     if (!made.ok) return made
     await media.put(derivedKey(sha256, width, format), await readFile(out), {

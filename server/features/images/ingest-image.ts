@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { mediaLimits } from '../../../contract/media-limits.ts'
-import type { ImageType } from '../../../pictures/file-type.ts'
 import { detectTypeOfFile, isVideoType } from '../../../pictures/file-type.ts'
+import type { ImageHead } from '../../../pictures/images/image-head.ts'
 import { assertDecodable, readImageHead, weighImage } from '../../../pictures/images/image-head.ts'
 import { MediaFault } from '../../../pictures/media-fault.ts'
 import type { CleanImage } from '../../../pictures/process/jobs.ts'
 import type { Decoder } from './decoder.ts'
 import { decoding, removeFile } from './decoder.ts'
+import type { Weight } from './fair-queue.ts'
 import type { Result } from './media-error.ts'
 import { done, refuse, refuseFault, refuseType, resultOf } from './media-error.ts'
 
@@ -29,10 +30,9 @@ export async function ingestImage(
 ): Promise<Result<ReadyImage>> {
   if ((await stat(path)).size > mediaLimits.picture.bytes)
     return refuse('TOO_LARGE', 'Send a picture of at most 25 MB')
-  const type = await detectTypeOfFile(path)
-  if (type === undefined || isVideoType(type)) return refuseType()
-  const weight = await weighFile(path, type)
+  const weight = await weighFile(path, weighImage)
   if (!weight.ok) return weight
+  const { type } = weight.value
   const out = await decoder.newFile()
   const dispose = () => removeFile(out)
   const ended = await decoder.decode(
@@ -45,11 +45,14 @@ export async function ingestImage(
   return made
 }
 
-async function weighFile(path: string, type: ImageType) {
+/** What it is, and what a job with it may take, by what its head says. */
+export async function weighFile(path: string, weigh: (head: ImageHead) => Weight) {
+  const type = await detectTypeOfFile(path)
+  if (type === undefined || isVideoType(type)) return refuseType()
   try {
     const head = await readImageHead(path, type)
     assertDecodable(head, { memoryBytes: decoding.imageBytes })
-    return done(weighImage(head))
+    return done({ type, ...weigh(head) })
   } catch (error) {
     if (error instanceof MediaFault)
       return refuseFault({ code: error.code, detail: error.message }, 'UNREADABLE_PICTURE')
