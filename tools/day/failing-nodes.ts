@@ -14,6 +14,8 @@ const databaseHour = 17
 /** Half an hour of the day, but so long that nobody who asks can miss it. */
 const awayHours = 0.5
 const leastAwayMs = 2_000
+/** So often in a row all must be answered, so that no worker is overlooked. */
+const roundsToTrust = 20
 /** What does not stand again by then is told as a fault. */
 export const patienceMs = 30_000
 
@@ -60,7 +62,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** One of each kind of question, asked over and over from the database's end until it has been back for a while. */
+/** A question of each kind, asked over and over from the database's end until it is back for good. */
 export interface Probe extends Timed {
   kind: Kind
   at: number
@@ -70,7 +72,7 @@ export interface DatabaseAbsence {
   killedAt: number
   /** When it took connections again. */
   backAt: number
-  /** When all kinds of questions were answered again; undefined where they were not in time. */
+  /** When all kinds of questions were answered again, and from then on; undefined where they were not in time. */
   answeredAt: number | undefined
   probes: Probe[]
 }
@@ -108,7 +110,7 @@ async function probe({ clock, address, site }: DatabaseAbsenceOptions, absence: 
   const agent = new Agent({ keepAlive: true })
   const headers = { 'x-forwarded-for': '10.8.8.8' }
   const [listing] = site.listings
-  for (let turn = 0; absence.answeredAt === undefined; turn += 1) {
+  for (let [turn, good] = [0, 0]; good < roundsToTrust; turn += 1) {
     const paths: [Kind, string][] = [
       ['page', `/ad/${listing?.id}`],
       ['file', site.files[0] ?? '/'],
@@ -127,9 +129,11 @@ async function probe({ clock, address, site }: DatabaseAbsenceOptions, absence: 
       })),
     )
     absence.probes.push(...answers)
-    const isBack = at > absence.backAt
-    if (isBack && answers.every(({ status }) => status === 200)) absence.answeredAt = clock.now
-    if (isBack && at - absence.backAt > patienceMs) break
+    const isGood = at > absence.backAt && answers.every(({ status }) => status === 200)
+    good = isGood ? good + 1 : 0
+    if (!isGood) absence.answeredAt = undefined
+    else absence.answeredAt ??= clock.now
+    if (!isGood && at - absence.backAt > patienceMs) break
     await delay(50)
   }
   agent.destroy()

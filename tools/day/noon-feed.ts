@@ -99,34 +99,32 @@ async function openSite(folder: string, offers: number) {
 /** Connects the feed, has the plan carried out once it is there, and waits until that is done. */
 async function carryOut(api: Api, clock: DayClock, feed: string) {
   const body = { name: 'Noon', url: feed, schedule: 'never' as const, share: 100 }
-  const source = await answered(() => api.call(feeds.addSource, { body }))
-  const params = { id: source.lastRun?.id ?? '' }
-  let plannedAt: number | undefined
   const progress = [clock.now]
+  let id: string | undefined
+  let plannedAt: number | undefined
+  let state: RunState = 'fetching'
   for (let known = ''; ; await delay(askEveryMs)) {
-    const { state, done } = await answered(() => api.call(feeds.run, { params }))
-    if (state === 'waiting') {
-      await answered(() => api.call(feeds.apply, { params }))
-      plannedAt = clock.now
+    if (id === undefined) id = toldBy(await api.call(feeds.addSource, { body }))?.lastRun?.id
+    const params = { id: id ?? '' }
+    const run = id && toldBy(await api.call(feeds.run, { params }))
+    if (run) {
+      if (known !== `${run.state} ${run.done}`) progress.push(clock.now)
+      known = `${run.state} ${run.done}`
+      state = run.state
+      if (state === 'waiting' && toldBy(await api.call(feeds.apply, { params })))
+        plannedAt = clock.now
+      else if (state !== 'waiting' && !isUnderWay(state)) return { state, plannedAt, progress }
     }
-    if (known !== `${state} ${done}`) progress.push(clock.now)
-    known = `${state} ${done}`
-    const hasStopped = clock.now - (progress.at(-1) ?? 0) > patienceMs
-    if (hasStopped || !(state === 'waiting' || isUnderWay(state)))
-      return { state, plannedAt, progress }
+    if (clock.now - (progress.at(-1) ?? 0) > patienceMs) return { state, plannedAt, progress }
   }
 }
 
-/** As the agency's page does, whoever is told to come again does so. */
-async function answered<T>(call: () => Promise<Result<T>>): Promise<T> {
-  for (;;) {
-    const answer = await call()
-    if (answer.ok) return answer.value
-    const { failure } = answer
-    if (failure.kind !== 'refused' || failure.status !== 503)
-      throw new Error(`The agency is refused: ${JSON.stringify(failure)}`)
-    await delay(1_000 * (failure.retryAfterSeconds ?? 1))
-  }
+/** Nothing where the server says to come again, which the agency does. */
+function toldBy<T>(answer: Result<T>): T | undefined {
+  if (answer.ok) return answer.value
+  const { failure } = answer
+  if (failure.kind === 'refused' && failure.status === 503) return undefined
+  throw new Error(`The agency is refused: ${JSON.stringify(failure)}`)
 }
 
 async function countListings(url: string): Promise<NoonRun['came']> {

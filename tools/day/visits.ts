@@ -66,7 +66,8 @@ export async function playVisits(options: VisitsOptions): Promise<Visits> {
   const random = seeded(seed).next
   const asked: Asked[] = []
   const begun: number[] = []
-  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+  // Shorter than the cache leaves an idle connection open: who asks as it closes it gets no answer.
+  const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: 2_000 })
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T
   /** The first are by far the most asked for. */
   const popular = () => listings[Math.floor(listings.length ** random()) - 1] ?? pick(listings)
