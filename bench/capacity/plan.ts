@@ -160,16 +160,22 @@ function planFor(figures: Figures, assumed: Assumptions, processes: number): Pla
   }
 }
 
-/** Cores of each process, and for it of the database, however few it is asked: it polls, and takes in all changes. */
+/** Cores of each process, and for it of the database, however few it is asked: it takes in all changes of its cities. */
 function coresOfEach(figures: Figures, { cities }: Assumptions, changesAtPeak: number) {
   const changes = changesAtPeak / cities
   const lookedAt = Math.min(versionsASecond, changes) * changes * changesReadSeconds
   const of = (part: 'server' | 'database') => {
     const following = changes * figures.changeTakenIn[part] + lookedAt * figures.changeKnown[part]
-    return (cities * (figures.idle[part] + following)) / 1_000
+    return (cities * following) / 1_000
   }
   return { server: of('server'), database: of('database') }
 }
+
+/** What is done where nobody asks is mostly looking for jobs, which one process of a city does. */
+const coresOfDuties = ({ idle }: Figures, { cities }: Assumptions) => ({
+  server: (cities * idle.server) / 1_000,
+  database: (cities * idle.database) / 1_000,
+})
 
 type Work = Pick<Plan, 'paths' | 'changesAtPeak'>
 
@@ -181,10 +187,12 @@ function planServers(
   const { listings, cities, busy } = assumed
   const { memory } = figures
   const ofEach = coresOfEach(figures, assumed, changesAtPeak).server
-  const answering = sumOf(paths, ({ name, serverCores }) => (isOfMedia(name) ? 0 : serverCores))
+  const duties = coresOfDuties(figures, assumed).server
+  const answering =
+    duties + sumOf(paths, ({ name, serverCores }) => (isOfMedia(name) ? 0 : serverCores))
   const processes =
     ofEach < busy ? Math.max(1, Math.ceil(answering / (busy - ofEach))) : Number.POSITIVE_INFINITY
-  const cores = sumOf(paths, ({ serverCores }) => serverCores) + processes * ofEach
+  const cores = duties + sumOf(paths, ({ serverCores }) => serverCores) + processes * ofEach
   const processBytes =
     memory.process + memory.media + listings * (memory.listing + assumed['read-leftover'])
   const mostAtWork = assumed['machine-cores'] - 1
@@ -207,7 +215,8 @@ function planDatabase(
   const writing = sumOf(paths, ({ databaseCores, isWrite }) => (isWrite ? databaseCores : 0))
   const reading =
     sumOf(paths, ({ databaseCores, isWrite }) => (isWrite ? 0 : databaseCores)) +
-    processes * coresOfEach(figures, assumed, changesAtPeak).database
+    processes * coresOfEach(figures, assumed, changesAtPeak).database +
+    coresOfDuties(figures, assumed).database
   // Each replica does all writes once more.
   const leftForReading = assumed['node-cores'] * assumed.busy - writing
   const nodes =

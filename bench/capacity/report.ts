@@ -128,7 +128,7 @@ const words = { 'views-a-day': 'views a day', listings: 'listings' }
 
 export const leftOut = [
   'Not in it: whoever is signed in, the bot, feeds, searches by text (the widest cost most) and by minutes on foot,',
-  'video, headers of answers and TLS, the balancer, backups, logs, the write-ahead log, several machines under load, a',
+  'how many listings fit (which each search asks as well, and which looks at all listings of the city), video, headers of answers and TLS, the balancer, backups, logs, the write-ahead log, several machines under load, a',
   'replica that lags. One answer is taken to cost in a large city what it cost here, but for maps of filters; own copies',
   'are bounded by memory, which is not counted. Widths are those of all pictures: what nobody asks for is never made.',
 ]
