@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -11,6 +9,7 @@ import { cleanUpLater } from './clean-up.ts'
 import { freshPage } from './measure-route.ts'
 import type { LoadFigures } from './open-loop.ts'
 import { runOpenLoop } from './open-loop.ts'
+import { startWholeServer } from './start-whole-server.ts'
 import { median, Verdicts } from './verdicts.ts'
 
 /**
@@ -48,7 +47,9 @@ try {
   )
   const wire = undo.adopt(await openWire(await makeOther(database.plainUrl)), (one) => one.close())
   const server = undo.adopt(
-    await startCities(database.plainUrl, wire.url, database.folder),
+    await startWholeServer(database.plainUrl, join(database.folder, 'server'), {
+      env: { CITIES: 'batumi,anchor', DATABASE_URL_ANCHOR: wire.url },
+    }),
     (one) => one.stop(),
   )
   const address = { batumi: server.address, anchor: `${server.address}/anchor` }
@@ -110,23 +111,6 @@ async function makeOther(url: string): Promise<string> {
   const made = new URL(url)
   made.pathname = '/other'
   return made.href
-}
-
-async function startCities(batumi: string, anchor: string, folder: string) {
-  const child = fork(
-    join(import.meta.dirname, 'whole-server.ts'),
-    [batumi, join(folder, 'server'), '1'],
-    { env: { ...process.env, CITIES: 'batumi,anchor', DATABASE_URL_ANCHOR: anchor } },
-  )
-  const [{ address }] = (await once(child, 'message')) as [{ address: string }]
-  return {
-    address,
-    stop: async () => {
-      const ended = once(child, 'exit')
-      child.send('stop')
-      await ended
-    },
-  }
 }
 
 async function untilBack(address: string): Promise<number> {

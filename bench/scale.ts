@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,6 +6,7 @@ import { openBenchDatabase } from './bench-context.ts'
 import { cleanUpLater } from './clean-up.ts'
 import { freshPage } from './measure-route.ts'
 import { cpuOf } from './processes.ts'
+import { startWholeServer } from './start-whole-server.ts'
 import { median, Verdicts } from './verdicts.ts'
 
 /**
@@ -45,13 +44,14 @@ try {
     (one) => one.close(),
   )
   const servers = []
-  for (const workers of sizes)
-    servers.push(
-      undo.adopt(
-        await startScaled(database.plainUrl, join(database.folder, `server-${workers}`), workers),
-        (one) => one.stop(),
-      ),
+  for (const workers of sizes) {
+    const folder = join(database.folder, `server-${workers}`)
+    const server = undo.adopt(
+      await startWholeServer(database.plainUrl, folder, { workers }),
+      (one) => one.stop(),
     )
+    servers.push({ ...server, workers })
+  }
   console.log(`${availableParallelism()} cores, ${listings} listings, ${connections} connections`)
   for (const [kind, pathOf] of Object.entries(kinds)) await compare(servers, kind, pathOf)
 } finally {
@@ -59,24 +59,7 @@ try {
 }
 process.exitCode = verdicts.exitCode
 
-type Scaled = Awaited<ReturnType<typeof startScaled>>
-
-async function startScaled(url: string, folder: string, workers: number) {
-  const child = fork(join(import.meta.dirname, 'whole-server.ts'), [url, folder, String(workers)])
-  const [{ address, pids }] = (await once(child, 'message')) as [
-    { address: string; pids: number[] },
-  ]
-  return {
-    workers,
-    address,
-    pids,
-    stop: async () => {
-      const ended = once(child, 'exit')
-      child.send('stop')
-      await ended
-    },
-  }
-}
+type Scaled = Awaited<ReturnType<typeof startWholeServer>> & { workers: number }
 
 /** By short turns, compared turn by turn: whatever else the machine does falls on all of them. */
 async function compare(servers: Scaled[], kind: string, pathOf: () => string) {

@@ -1,14 +1,13 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { availableParallelism, cpus } from 'node:os'
 import { join } from 'node:path'
 import { buildWhatIsMissing } from '../../tools/build-site.ts'
+import { readPostmaster } from '../../tools/crash-processes.ts'
 import { openBenchContext, openBenchDatabase } from '../bench-context.ts'
 import { cleanUpLater } from '../clean-up.ts'
 import { makeAccounts } from '../hostile-callers.ts'
 import { makePhotographs } from '../import-pictures.ts'
 import { canMeasure, memoryOfAll, memoryOfFamily } from '../processes.ts'
+import { startWholeServer } from '../start-whole-server.ts'
 import type { Figures } from './figures.ts'
 import { measureReads } from './measure-reads.ts'
 import { measureColumns, measureDisk, measureMedia } from './measure-room.ts'
@@ -35,10 +34,17 @@ export async function measure(
     const context = await openBenchContext(url, join(folder, 'bench'))
     const columns = await measureColumns(context).finally(() => context.db.close())
     const [account] = await makeAccounts(url, 1)
-    const server = undo.adopt(await startWhole(database.plainUrl, folder), (one) => one.stop())
-    const { address, pid } = server
-    const postmaster = await readFile(join(folder, 'database/cluster/postmaster.pid'), 'utf8')
-    const pids = { server: pid, database: Number.parseInt(postmaster, 10) }
+    const server = undo.adopt(
+      await startWholeServer(database.plainUrl, join(folder, 'server'), { hasSite: true }),
+      (one) => one.stop(),
+    )
+    const {
+      address,
+      pids: [pid],
+    } = server
+    const postmaster = await readPostmaster(folder)
+    if (postmaster === undefined) throw new Error('PostgreSQL does not run')
+    const pids = { server: pid, database: postmaster }
     const measured = await meter(pids, { address, url, options })
     say('asking each kind of question …')
     const { files, ...read } = await measureReads(measured)
@@ -70,31 +76,5 @@ export async function measure(
     }
   } finally {
     await undo.disposeAsync()
-  }
-}
-
-/** The whole product, with its site, as `npm start` runs it with one process. */
-async function startWhole(url: string, folder: string) {
-  const child = fork(
-    join(import.meta.dirname, '../whole-server.ts'),
-    [url, join(folder, 'server'), '1', 'with-site'],
-    { execArgv: ['--expose-gc'] },
-  )
-  const [{ address, pids }] = (await once(child, 'message')) as [
-    { address: string; pids: [number] },
-  ]
-  return {
-    address,
-    pid: pids[0],
-    async rss() {
-      child.send('memory')
-      const [{ rss }] = (await once(child, 'message')) as [{ rss: number }]
-      return rss
-    },
-    async stop() {
-      const ended = once(child, 'exit')
-      child.send('stop')
-      await ended
-    },
   }
 }

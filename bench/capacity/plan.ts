@@ -75,39 +75,28 @@ export interface Plan {
 export function plan(figures: Figures, assumed: Assumptions): Plan {
   const { groups } = assumed
   const each = planGroup(figures, ofOneGroup(assumed))
-  const { servers, database, egress } = each
+  const { servers, database } = each
   return {
-    ...each,
-    viewsAtPeak: each.viewsAtPeak * groups,
-    changesAtPeak: each.changesAtPeak * groups,
-    paths: each.paths.map((path) => ({
-      ...path,
-      rate: path.rate * groups,
-      serverCores: path.serverCores * groups,
-      databaseCores: path.databaseCores * groups,
-      bitsToVisitors: path.bitsToVisitors * groups,
-      bitsFromServers: path.bitsFromServers * groups,
-    })),
-    servers: {
-      ...servers,
-      cores: servers.cores * groups,
-      processes: servers.processes * groups,
-      machines: servers.machines * groups,
-    },
-    database: {
-      ...database,
-      reading: database.reading * groups,
-      writing: database.writing * groups,
-      nodes: database.nodes * groups,
-      nodesToFallOver: database.nodesToFallOver * groups,
-    },
-    mediaBytes: each.mediaBytes * groups,
-    egress: {
-      monthBytes: egress.monthBytes * groups,
-      bitsToVisitors: egress.bitsToVisitors * groups,
-      bitsFromServers: egress.bitsFromServers * groups,
-    },
+    ...multiplied(each, ['viewsAtPeak', 'changesAtPeak', 'mediaBytes'], groups),
+    paths: each.paths.map((path) => multiplied(path, amountsOfPath, groups)),
+    servers: multiplied(servers, ['cores', 'processes', 'machines'], groups),
+    database: multiplied(database, ['reading', 'writing', 'nodes', 'nodesToFallOver'], groups),
+    egress: multiplied(each.egress, ['monthBytes', 'bitsToVisitors', 'bitsFromServers'], groups),
   }
+}
+
+const amountsOfPath = [
+  ...(['rate', 'serverCores', 'databaseCores'] as const),
+  ...(['bitsToVisitors', 'bitsFromServers'] as const),
+]
+
+/** Some amounts so many times, and all else as it is. */
+function multiplied<Name extends string, Whole extends Record<Name, number>>(
+  whole: Whole,
+  amounts: readonly Name[],
+  times: number,
+): Whole {
+  return { ...whole, ...Object.fromEntries(amounts.map((name) => [name, whole[name] * times])) }
 }
 
 const ofOneGroup = (assumed: Assumptions): Assumptions => ({

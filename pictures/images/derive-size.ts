@@ -9,9 +9,10 @@ import { openImage } from './image-library.ts'
  * a visitor is waiting, and more of it saves few bytes.
  */
 export async function deriveSize({ path, out, width, format }: JobOf<'derive'>) {
-  const image = await openImage(path).metadata()
-  const resized = openImage(path).resize({
-    width: Math.max(1, Math.round(image.width * shrinkageOf(image, { width, format }))),
+  const image = openImage(path)
+  const head = await image.metadata()
+  const resized = image.resize({
+    width: Math.max(1, Math.round(head.width * shrinkageOf(head, { width, format }))),
   })
   const bytes = await encoders[format](resized).toBuffer()
   await writeFile(out, bytes)

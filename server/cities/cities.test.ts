@@ -36,6 +36,20 @@ async function database() {
   return made.url
 }
 
+/** Takes a database away from whoever uses it; what it gives back brings it back. */
+async function shut(url: string) {
+  const name = new URL(url).pathname.slice(1)
+  const admin = await openClient(urlOfDatabase(url, 'postgres'), silentLog)
+  await admin.query(`alter database ${name} with allow_connections false`)
+  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+    name,
+  ])
+  return async () => {
+    await admin.query(`alter database ${name} with allow_connections true`)
+    await admin.end()
+  }
+}
+
 let starts = 0
 
 /** A start as `npm start` makes it, without the site; what it said beside it. */
@@ -316,12 +330,7 @@ describe('a city whose database is away', () => {
     const list = (base: string) => fetch(`${address}${base}${apiBase}/apartments?limit=3`)
     expect((await list('/anchor')).status).toBe(200)
 
-    const name = new URL(second).pathname.slice(1)
-    const admin = await openClient(urlOfDatabase(first, 'postgres'), silentLog)
-    await admin.query(`alter database ${name} with allow_connections false`)
-    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
-      name,
-    ])
+    const openAgain = await shut(second)
     await expect.poll(async () => (await fetch(`${address}/anchor/readyz`)).status).toBe(503)
     const away = await fetch(`${address}/anchor${apiBase}/users/agency/1`)
     expect(away.status).toBe(503)
@@ -334,17 +343,14 @@ describe('a city whose database is away', () => {
     })
     expect((await list('')).status).toBe(200)
 
-    await admin.query(`alter database ${name} with allow_connections true`)
-    await admin.end()
+    await openAgain()
     await expect.poll(async () => (await fetch(`${address}/anchor/readyz`)).status).toBe(200)
   })
 
   test('at the start is told of, tried again, and served as soon as it is there', async () => {
     const first = await database()
     const second = await database()
-    const name = new URL(second).pathname.slice(1)
-    const admin = await openClient(urlOfDatabase(first, 'postgres'), silentLog)
-    await admin.query(`alter database ${name} with allow_connections false`)
+    const openAgain = await shut(second)
     const { address, said } = await start({ DATABASE_URL: first, DATABASE_URL_ANCHOR: second })
     expect(said.join('\n')).toContain('anchor could not be opened')
     const list = (base: string) => fetch(`${address}${base}${apiBase}/apartments?limit=3`)
@@ -357,8 +363,7 @@ describe('a city whose database is away', () => {
     expect(page.status).toBe(503)
     expect(page.headers.get('content-type')).toContain('text/html')
 
-    await admin.query(`alter database ${name} with allow_connections true`)
-    await admin.end()
+    await openAgain()
     await expect.poll(async () => (await list('/anchor')).status, { timeout: 30_000 }).toBe(200)
   })
 })
@@ -368,9 +373,7 @@ describe('several workers of several cities', () => {
     tags: 'long',
   }, async () => {
     const [first, second] = [await database(), await database()]
-    const name = new URL(second).pathname.slice(1)
-    const admin = await openClient(urlOfDatabase(first, 'postgres'), silentLog)
-    await admin.query(`alter database ${name} with allow_connections false`)
+    const openAgain = await shut(second)
     const server = await startWorkers(
       {
         ...{ CITIES: 'batumi,anchor', DATA_DIR: join(folder, 'away'), WORKERS: '2' },
@@ -393,8 +396,7 @@ describe('several workers of several cities', () => {
     process.kill(preparing, 'SIGKILL')
     await expect.poll(() => server.pids().includes(preparing)).toBe(false)
 
-    await admin.query(`alter database ${name} with allow_connections true`)
-    await admin.end()
+    await openAgain()
     await expect.poll(() => statuses('/anchor'), { timeout: 60_000 }).toEqual([200])
     expect(await statuses('')).toEqual([200])
   })

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { codeOf } from './database-error.ts'
+import { codeOf, DatabaseError } from './database-error.ts'
 import type { DatabaseLog } from './database-log.ts'
 
 const usualPatience = {
@@ -20,7 +20,8 @@ export type WirePatience = typeof usualPatience
 export class DeadWires {
   readonly #config: pg.ClientConfig
   readonly #patience: WirePatience
-  readonly #tell: (isDead: boolean) => void
+  readonly #place: string
+  readonly #log: DatabaseLog
   readonly #busy = new Map<pg.PoolClient, number>()
   #isDead = false
   #isLooking = false
@@ -32,8 +33,8 @@ export class DeadWires {
   ) {
     this.#config = config
     this.#patience = patience
-    this.#tell = (isDead) =>
-      log.warn(`PostgreSQL at ${place} ${isDead ? 'does not answer any more' : 'answers again'}`)
+    this.#place = place
+    this.#log = log
     pool.on('acquire', (client) => this.#busy.set(client, performance.now()))
     pool.on('release', (_error, client) => this.#busy.delete(client))
     pool.on('remove', (client) => this.#busy.delete(client))
@@ -46,7 +47,11 @@ export class DeadWires {
 
   /** Throws while nobody is there. */
   check() {
-    if (this.#isDead) throw new Error('Connection terminated: PostgreSQL does not answer')
+    if (this.#isDead)
+      throw new DatabaseError(
+        'DATABASE_NOT_REACHABLE',
+        `PostgreSQL at ${this.#place} does not answer`,
+      )
   }
 
   async #look() {
@@ -54,7 +59,10 @@ export class DeadWires {
     this.#isLooking = true
     try {
       const isDead = !(await this.#isAnswered()) && !(await this.#isAnswered())
-      if (isDead !== this.#isDead) this.#tell(isDead)
+      if (isDead !== this.#isDead)
+        this.#log.warn(
+          `PostgreSQL at ${this.#place} ${isDead ? 'does not answer any more' : 'answers again'}`,
+        )
       this.#isDead = isDead
       if (isDead) for (const client of this.#hasWaited()) streamOf(client).destroy()
     } finally {

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { silentLog } from '../../server/db/database-log.ts'
 import { findRunningPostgres } from '../../server/db/embedded.ts'
 import { openClient } from '../../server/db/open-client.ts'
 import { quickFolder } from '../../server/db/testing/database-place.ts'
-import { addressOf, end, startProgram, stop } from '../crash-processes.ts'
+import { addressOf, end, readPostmaster, startProgram, stop } from '../crash-processes.ts'
 import { signUpTrusted, waitForMore } from '../failover.ts'
 import { judgeHistory, startWriters } from './history.ts'
 
@@ -23,9 +23,6 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const postmaster = async () =>
-  Number((await readFile(join(dataDir, 'database/cluster/postmaster.pid'), 'utf8')).split('\n')[0])
-
 test('a primary that is killed and comes back has lost, doubled and hidden nothing', async () => {
   server = startProgram('failover/server.ts', [dataDir])
   const address = await addressOf(server)
@@ -34,7 +31,7 @@ test('a primary that is killed and comes back has lost, doubled and hidden nothi
   const { history, stop: stopWriters } = startWriters({ address, token }, 3)
   await waitForMore(history, 12)
   await delay(Math.random() * 200)
-  process.kill(await postmaster(), 'SIGKILL')
+  process.kill((await readPostmaster(dataDir)) ?? Number.NaN, 'SIGKILL')
   await waitForMore(history, 24)
   await stopWriters()
   const database = await openClient(await url(), silentLog)

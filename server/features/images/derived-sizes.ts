@@ -39,9 +39,8 @@ const make = async (
     const weight = await weighFile(path, (head) => weighDerived(head, { width, format }))
     if (!weight.ok) return weight
     const job = { kind: 'derive', path, out, width, format } as const
-    const ended = await decoder.decode(job, {
-      ...{ account: 'visitors', weight: weight.value, ms: timeLimitMs },
-    })
+    const options = { account: 'visitors', weight: weight.value, ms: timeLimitMs }
+    const ended = await decoder.decode(job, options)
     const made = resultOf(ended, 'UNREADABLE_PICTURE')
     if (!made.ok) return made
     await media.put(derivedKey(sha256, width, format), await readFile(out), {

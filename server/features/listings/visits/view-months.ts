@@ -17,20 +17,23 @@ const rowsElsewhere = '23514'
  * already stays there.
  */
 export async function openViewMonths(db: Kysely<Tables>, now: Date): Promise<void> {
-  for (let month = -monthsBack; month <= monthsAhead; month += 1) {
+  const months = Array.from({ length: monthsBack + 1 + monthsAhead }, (_, n) => n - monthsBack)
+  const parts = months.map((month) => {
     const first = firstOfMonth(now, month)
     const name = `listing_views_${first.slice(0, 7).replace('-', '_')}`
-    const { rows } = await sql<{ isThere: boolean }>`
-      select to_regclass(${name}) is not null as "isThere"`.execute(db)
-    if (rows[0]?.isThere) continue
+    return { name, first, next: firstOfMonth(now, month + 1) }
+  })
+  const { rows: missing } = await sql<{ name: string }>`
+    select name from unnest(${parts.map(({ name }) => name)}::text[]) name
+    where to_regclass(name) is null`.execute(db)
+  const names = new Set(missing.map(({ name }) => name))
+  for (const { name, first, next } of parts.filter((part) => names.has(part.name))) {
     try {
       await db.transaction().execute(async (tx) => {
         // It waits for writers of listings, and everybody else would wait behind it.
         await sql`set local lock_timeout = '2s'`.execute(tx)
         await sql`create table ${sql.id(name)} partition of listing_views
-          for values from (${sql.lit(first)}) to (${sql.lit(firstOfMonth(now, month + 1))})`.execute(
-          tx,
-        )
+          for values from (${sql.lit(first)}) to (${sql.lit(next)})`.execute(tx)
       })
     } catch (error) {
       if (codeOf(error) !== alreadyThere && codeOf(error) !== rowsElsewhere) throw error
