@@ -1,26 +1,10 @@
-import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
 import { readListings } from './server.ts'
+import { arriveWithout, scriptOf } from './slow-scripts.ts'
 import { arrive, awake, cards, expect, expectLanguage, test } from './visitor.ts'
 
 test.use({ isStill: true })
 
 const everyScript = '**/assets/*.js'
-/** The file that the build made of a module. */
-const fileOf = (module: string): string =>
-  JSON.parse(readFileSync('dist/site/client/.vite/manifest.json', 'utf8'))[module].file
-
-/** As on a slow network: the page is read and used, and such scripts come only when they are let. */
-async function arriveWithout(page: Page, scripts: string, path: string) {
-  const { promise: letThrough, resolve: bringScripts } = Promise.withResolvers<void>()
-  await page.route(scripts, async (route) => {
-    await letThrough
-    await route.continue()
-  })
-  await page.goto(path, { waitUntil: 'commit' })
-  return { bringScripts }
-}
-
 test.describe('what is pressed before the scripts are there', () => {
   test('is carried out when they are, and once however often it was pressed', async ({
     page,
@@ -44,7 +28,7 @@ test.describe('what is pressed before the scripts are there', () => {
       page,
       say,
     }) => {
-      const itsOwn = `**/${fileOf('renderer/app/header-choices.tsx')}`
+      const itsOwn = scriptOf('renderer/app/header-choices.tsx')
       const { bringScripts } = await arriveWithout(page, isWhole ? everyScript : itsOwn, '/')
       if (!isWhole) await awake(page)
       await page.getByRole('combobox', { name: say('language.label') }).selectOption('en')
@@ -61,7 +45,7 @@ test.describe('what is pressed before the scripts are there', () => {
     complaints.expect(/Failed to load resource|net::ERR|Failed to fetch/)
     let asked = 0
     let isGone = true
-    await page.route(`**/${fileOf('renderer/app/header-choices.tsx')}`, async (route) => {
+    await page.route(scriptOf('renderer/app/header-choices.tsx'), async (route) => {
       asked += 1
       await (isGone ? route.abort() : route.continue())
     })
@@ -125,7 +109,7 @@ test.describe('on a phone', () => {
         .getEntriesByType('resource')
         .filter(({ name }) => name.endsWith('.js'))
         .map(({ name, startTime }) => ({
-          file: new URL(name).pathname.slice(1),
+          file: `**${new URL(name).pathname}`,
           isBefore: startTime < live,
         }))
     })
@@ -139,7 +123,7 @@ test.describe('on a phone', () => {
       'texts/ru/lists.json',
       'web/site/keep-offline.ts',
       'web/site/device-files.ts',
-    ].map(fileOf)
+    ].map(scriptOf)
     expect(waiting.filter((file) => before.includes(file))).toEqual([])
     expect(waiting.filter((file) => !after.includes(file))).toEqual([])
     expect(before.length).toBeGreaterThan(5)

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import type { Listing } from '../../contract/listing.ts'
 import { apiBase } from '../../contract/route.ts'
 import { becomeAdvertiser } from './advertiser.ts'
+import { arriveWithout, scriptOf } from './slow-scripts.ts'
 import { arrive, awake, expect, test } from './visitor.ts'
 import type { Words } from './words.ts'
 
@@ -145,6 +146,7 @@ test('the form is filled before there is an account, and is whole after signing 
   await choose(page, await pictures(2))
   await expect(rows(page)).toHaveCount(2)
   await title(page, say).fill('Без кабинета')
+  await expect(page.getByText(say('form:saving.here'))).toBeVisible()
   await page
     .getByRole('main')
     .getByRole('link', { name: say('form:gate.signUp') })
@@ -165,6 +167,67 @@ test('the form is filled before there is an account, and is whole after signing 
     .poll(async () => (await draftsOf(page, me.id)).map((one) => [one.title, widthsOf(one)]))
     .toEqual([['Без кабинета', [300, 301]]])
 })
+
+test('a picture that is chosen before the device was asked what it has is saved too', async ({
+  page,
+  say,
+}) => {
+  const slow = scriptOf('web/site/device-files.ts')
+  const { bringScripts } = await arriveWithout(page, slow, '/newAd')
+  await awake(page)
+  await choose(page, await pictures(1))
+  await expect(rows(page)).toHaveCount(1)
+  bringScripts()
+  await expect(page.getByText(say('form:saving.here'))).toBeVisible()
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('a page is left unasked once the device has what was written, and asks before', {
+  tag: '@long',
+}, async ({ page, say }) => {
+  await arrive(page, '/newAd')
+  const letGo = await holdDeviceFiles(page)
+  await choose(page, await pictures(1))
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByText(say('form:saving.saving'))).toBeVisible()
+  const asked: string[] = []
+  page.on('dialog', (question) => {
+    asked.push(question.type())
+    void question.dismiss()
+  })
+  await page.close({ runBeforeUnload: true })
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+
+  await letGo()
+  await expect(page.getByText(say('form:saving.here'))).toBeVisible()
+  const gone = page.waitForEvent('close')
+  await page.close({ runBeforeUnload: true })
+  await gone
+  expect(asked).toHaveLength(1)
+})
+
+/** As a device that is slow to save: each file waits until it is let go. */
+async function holdDeviceFiles(page: Page) {
+  const hold = await page.evaluateHandle(() => {
+    const hold = { isOn: true }
+    const proto = IDBObjectStore.prototype
+    const { put } = proto
+    proto.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
+      // The transaction stays open as long as something is asked of it.
+      const goRound = () => {
+        if (hold.isOn) this.count().onsuccess = goRound
+      }
+      goRound()
+      return put.apply(this, given)
+    }
+    return hold
+  })
+  return () =>
+    hold.evaluate((held) => {
+      held.isOn = false
+    })
+}
 
 test('a file that is no picture is refused as it is chosen, and says what to do', async ({
   page,

@@ -39,7 +39,7 @@ export function deviceFiles(basePath: string, person?: string): DeviceFiles {
   }
   return {
     read: (name) => within(name, (stores) => readList(stores, name), nothing),
-    write: (name, files) => within(name, (stores) => writeList(stores, name, files), undefined),
+    write: (name, files) => within(name, (stores) => writeList(stores, name, files), false),
     clear: () => {
       try {
         indexedDB.deleteDatabase(database)
@@ -53,6 +53,8 @@ export function deviceFiles(basePath: string, person?: string): DeviceFiles {
 interface Stores {
   lists: IDBObjectStore
   files: IDBObjectStore
+  /** Once nothing more is asked of them: whether what was written is there to stay. */
+  isDone: Promise<boolean>
 }
 
 const answerOf = <T>(request: IDBRequest<T>) =>
@@ -72,7 +74,11 @@ function open(name: string): Promise<IDBDatabase> {
 
 function storesOf(db: IDBDatabase): Stores {
   const all = db.transaction(['lists', 'files'], 'readwrite')
-  return { lists: all.objectStore('lists'), files: all.objectStore('files') }
+  const isDone = new Promise<boolean>((resolve) => {
+    all.oncomplete = () => resolve(true)
+    all.onabort = () => resolve(false)
+  })
+  return { lists: all.objectStore('lists'), files: all.objectStore('files'), isDone }
 }
 
 async function readList({ lists, files }: Stores, name: string): Promise<FoundFiles> {
@@ -86,8 +92,11 @@ async function readList({ lists, files }: Stores, name: string): Promise<FoundFi
   return { files: found, left: list.left + list.entries.length - found.length }
 }
 
-async function writeList(stores: Stores, name: string, given: readonly SavedFile[]) {
-  const { lists, files } = stores
+async function writeList(
+  { lists, files, isDone }: Stores,
+  name: string,
+  given: readonly SavedFile[],
+): Promise<boolean> {
   const known = (await answerOf(lists.get(name))) as List | undefined
   let bytes = 0
   const fitting = given.filter(({ file }) => {
@@ -100,7 +109,7 @@ async function writeList(stores: Stores, name: string, given: readonly SavedFile
   for (const id of there) files.delete([name, id])
   if (given.length === 0) {
     await answerOf(lists.delete(name))
-    return
+    return isDone
   }
   const entries = fitting.map(({ id, place, turn }) => ({ id, place, turn }))
   const list: List = { name, at: Date.now(), entries, left: given.length - fitting.length }
@@ -110,4 +119,5 @@ async function writeList(stores: Stores, name: string, given: readonly SavedFile
     for (const { id } of old.entries) files.delete([old.name, id])
     await answerOf(lists.delete(old.name))
   }
+  return (await isDone) && list.left === 0
 }

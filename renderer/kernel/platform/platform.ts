@@ -86,8 +86,8 @@ export interface FoundFiles {
 /** Files saved on the device, some under each name. Whatever goes wrong with them, there are none. */
 export interface DeviceFiles {
   read: (name: string) => Promise<FoundFiles>
-  /** In place of those that were there; none take the name away. */
-  write: (name: string, files: readonly SavedFile[]) => Promise<void>
+  /** In place of those that were there; none take the name away. Says whether the device has them all now. */
+  write: (name: string, files: readonly SavedFile[]) => Promise<boolean>
   clear: () => void
 }
 

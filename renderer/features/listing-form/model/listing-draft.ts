@@ -37,6 +37,9 @@ export type FormState =
 /** Where the draft stands that is saved by itself while it is written. */
 export type Saving = 'none' | 'saving' | 'saved' | 'lost'
 
+/** Where it stands with what the device saves of it; some devices take nothing. */
+export type OnDevice = 'saving' | 'saved' | 'refused'
+
 const longest: Partial<Record<Field, number>> = {
   title: limits.title,
   description: limits.description,
@@ -63,8 +66,9 @@ export class ListingDraft {
   foundDraft: string | undefined
   /** How many of its files the device had no room for. */
   lostFiles = 0
-  /** False once the device refused to save what is typed. */
-  isDraftSaved = true
+  wordsOnDevice: OnDevice = 'saved'
+  /** The pictures that no server has yet. */
+  filesOnDevice: OnDevice = 'saving'
   saving: Saving = 'none'
   /** What was sent and never answered, the newest last: whether the server has it, nobody knows. */
   #sent: readonly ListingContent[] = []
@@ -112,10 +116,18 @@ export class ListingDraft {
     return this.isContentChanged || this.photos.isDirty
   }
 
-  /** Files live as long as the page; words are lost only where the device saves none. */
+  /** Closing the page would break off what is being sent, or lose what the device has not saved. */
   get isAtRisk() {
-    const hasFiles = this.photos.photos.some((photo) => photo.needsSending)
-    return this.isSending || hasFiles || (this.isContentChanged && !this.isDraftSaved)
+    const areFilesAtRisk = this.photos.unsent.length > 0 && this.filesOnDevice !== 'saved'
+    const areWordsAtRisk = this.isContentChanged && this.wordsOnDevice === 'refused'
+    return this.isSending || this.photos.isSending || areFilesAtRisk || areWordsAtRisk
+  }
+
+  /** All that is not on the server is on this device; undefined where the device does not take it. */
+  get onDevice(): Exclude<OnDevice, 'refused'> | undefined {
+    const all = [this.wordsOnDevice, ...(this.photos.unsent.length > 0 ? [this.filesOnDevice] : [])]
+    if (all.includes('refused')) return undefined
+    return all.includes('saving') ? 'saving' : 'saved'
   }
 
   change(part: Partial<ListingContent>) {
@@ -273,8 +285,12 @@ export class ListingDraft {
     }
   }
 
-  noteDraftSaved(isDraftSaved: boolean) {
-    this.isDraftSaved = isDraftSaved
+  noteWords(onDevice: OnDevice) {
+    this.wordsOnDevice = onDevice
+  }
+
+  noteFiles(onDevice: OnDevice) {
+    this.filesOnDevice = onDevice
   }
 
   seeDraft() {

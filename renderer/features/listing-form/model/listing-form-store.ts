@@ -14,6 +14,7 @@ import { listingsStore } from '../../listings/index.ts'
 import { PhotosStore } from '../../photos/index.ts'
 import type { SessionStore } from '../../session/index.ts'
 import { sessionStore } from '../../session/index.ts'
+import { keepFilesInStep } from '../draft/save-files.ts'
 import type { Draft, FormKey } from '../draft/saved-drafts.ts'
 import { readDraft, visitor, writeDraft } from '../draft/saved-drafts.ts'
 import { saveListing } from '../send/save-listing.ts'
@@ -170,7 +171,7 @@ export class ListingFormStore {
     const { form } = place
     const draft = form.draft
     const isDraftSaved = this.write(key, draft && { ...draft, at: new Date().toISOString() })
-    form.noteDraftSaved(isDraftSaved)
+    form.noteWords(isDraftSaved ? 'saved' : 'refused')
   }
 
   readDevice() {
@@ -285,21 +286,20 @@ export class ListingFormStore {
     const name = this.nameOfFiles(key)
     const files = await this.#parts.platform.files?.()
     const inherited = key === 'new' ? this.#inherited?.files : undefined
-    if (!files) return form.restoreFiles({ files: inherited ?? [], left: 0 })
+    if (!files) {
+      form.noteFiles('refused')
+      return form.restoreFiles({ files: inherited ?? [], left: 0 })
+    }
     const found = await files.read(name)
     const ofVisitor = this.isTakenOver(key) ? await files.read(filesOfVisitor) : noFiles
     if (!this.isHere(key, form)) return
-    this.#filesOf.get(key)?.stop()
-    // At once: who goes on may load another page within the same second.
-    const stop = reaction(
-      () => form.photos.unsent.map(({ id, place, turn }) => `${id} ${place} ${turn}`).join(),
-      () => void files.write(name, form.photos.unsent),
-    )
-    this.#filesOf.set(key, { stop })
-    await form.restoreFiles({
+    const restored = form.restoreFiles({
       files: [...found.files, ...(inherited ?? ofVisitor.files)],
       left: found.left + ofVisitor.left,
     })
+    this.#filesOf.get(key)?.stop()
+    this.#filesOf.set(key, { stop: keepFilesInStep(files, name, form) })
+    await restored
     if (!this.isTakenOver(key)) return
     await files.write(name, form.photos.unsent)
     await files.write(filesOfVisitor, [])
@@ -360,6 +360,8 @@ export class ListingFormStore {
 
   private saveSoon(key: FormKey) {
     clearTimeout(this.#timers.get(key))
+    const place = this.places.get(key)
+    if (place?.kind === 'ready') place.form.noteWords('saving')
     this.#timers.set(
       key,
       setTimeout(() => this.saveNow(key), saveAfterMs),

@@ -5,7 +5,7 @@ import { useMainAction } from '../../../kernel/hooks/use-main-action.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useGo } from '../../../kernel/links/app-link.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import type { Goal, ListingDraft } from '../model/listing-draft.ts'
+import type { Goal, ListingDraft, Saving } from '../model/listing-draft.ts'
 import styles from './action-bar.module.css'
 import { FormAlert } from './form-alert.tsx'
 
@@ -65,15 +65,22 @@ export const ActionBar = observer(({ form, onSend, onPreview }: Props) => {
   )
 })
 
-/** That what was written is safe without a press, and why it is not yet. */
+const Note = ({ saving, children }: { saving: Saving; children: string }) => (
+  <p className={styles.saving} data-saving={saving} role="status">
+    {children}
+  </p>
+)
+
+/** That what was written is safe without a press, and where; why it is not yet. */
 const SavingNote = observer(({ form }: { form: ListingDraft }) => {
   const { t } = useTranslation('form')
-  const { saving, isSending, photos } = form
-  if (saving === 'none' || isSending) return null
-  const isOnItsWay = photos.isSending && saving === 'saved'
-  return (
-    <p className={styles.saving} data-saving={isOnItsWay ? 'saving' : saving} role="status">
-      {t(`saving.${isOnItsWay ? 'saving' : saving}`)}
-    </p>
-  )
+  const { saving, onDevice, isSending, isDirty, photos } = form
+  if (isSending) return null
+  if (saving !== 'none') {
+    const isOnItsWay = photos.isSending && saving === 'saved'
+    const shown = isOnItsWay ? 'saving' : saving
+    return <Note saving={shown}>{t(`saving.${shown}`)}</Note>
+  }
+  if (!isDirty || !onDevice) return null
+  return <Note saving={onDevice}>{t(onDevice === 'saved' ? 'saving.here' : 'saving.saving')}</Note>
 })

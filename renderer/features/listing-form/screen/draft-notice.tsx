@@ -34,7 +34,7 @@ export const DraftNotice = observer(({ form }: { form: ListingDraft }) => {
           </div>
         </div>
       )}
-      {!form.isDraftSaved && <p className={styles.notice}>{t('draft.notKept')}</p>}
+      {form.wordsOnDevice === 'refused' && <p className={styles.notice}>{t('draft.notKept')}</p>}
     </div>
   )
 })

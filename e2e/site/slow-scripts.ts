@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+
+/** The address of the file that the build made of a module. */
+export const scriptOf = (module: string): string =>
+  `**/${JSON.parse(readFileSync('dist/site/client/.vite/manifest.json', 'utf8'))[module].file}`
+
+/** As on a slow network: the page is read and used, and such scripts come only when they are let. */
+export async function arriveWithout(page: Page, scripts: string, path: string) {
+  const { promise: letThrough, resolve: bringScripts } = Promise.withResolvers<void>()
+  await page.route(scripts, async (route) => {
+    await letThrough
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return { bringScripts }
+}
