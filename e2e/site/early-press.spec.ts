@@ -1,3 +1,4 @@
+import { pictures } from './pictures.ts'
 import { readListings } from './server.ts'
 import { arriveWithout, scriptOf } from './slow-scripts.ts'
 import { arrive, awake, cards, expect, expectLanguage, test } from './visitor.ts'
@@ -36,6 +37,70 @@ test.describe('what is pressed before the scripts are there', () => {
       bringScripts()
       await expectLanguage(page, 'en')
     })
+
+  test('what is chosen and typed in a form is in it', async ({ page, say }) => {
+    const { bringScripts } = await arriveWithout(page, everyScript, '/newAd')
+    const form = page.getByRole('form')
+    const choose = (name: string) => form.getByText(name, { exact: true }).click()
+    for (const category of ['house', 'newApartment', 'house'] as const)
+      await choose(say(`listing:category.${category}`))
+    for (const heating of ['electric', 'gas'] as const)
+      await choose(say(`listing:heating.${heating}`))
+    await choose(say('listing:heating.electric'))
+    await form.locator('input[type=file]').setInputFiles(await pictures(1))
+    await form.getByLabel(say('form:words.name')).fill('Над морем')
+    bringScripts()
+    await awake(page)
+    await expect(page.locator('li[data-key]')).toHaveCount(1)
+    await expect(page.getByText(say('form:saving.here'))).toBeVisible()
+
+    // What the form has is there again after a reload, and nothing else.
+    await page.reload()
+    await awake(page)
+    await expect(
+      form.getByRole('radio', { name: say('listing:category.house'), exact: true }),
+    ).toBeChecked()
+    await expect(form.getByRole('checkbox', { name: say('listing:heating.gas') })).toBeChecked()
+    await expect(
+      form.getByRole('checkbox', { name: say('listing:heating.electric') }),
+    ).not.toBeChecked()
+    await expect(form.getByLabel(say('form:words.name'))).toHaveValue('Над морем')
+    await expect(page.locator('li[data-key]')).toHaveCount(1)
+  })
+
+  test('filters that stand on each other are all set', async ({ page, say }) => {
+    const { bringScripts } = await arriveWithout(page, everyScript, '/filters')
+    const main = page.getByRole('main')
+    const chip = (category: 'house' | 'land') =>
+      main.getByRole('button', { name: say(`listing:category.${category}`), exact: true })
+    await chip('house').click()
+    await chip('land').click()
+    await main.getByText(say('search:filters.exclusive'), { exact: true }).click()
+    bringScripts()
+    await awake(page)
+    await expect(chip('house')).toHaveAttribute('aria-pressed', 'true')
+    await expect(chip('land')).toHaveAttribute('aria-pressed', 'true')
+    await expect(main.getByRole('switch', { name: say('search:filters.exclusive') })).toBeChecked()
+    await main.locator('button[type=submit]').click()
+    await expect(page).toHaveURL(/cat=house,land&ex=1$/)
+  })
+
+  test('an email and a password go where they were typed', async ({ page, say }) => {
+    const { bringScripts } = await arriveWithout(page, everyScript, '/sign-up')
+    const main = page.getByRole('main')
+    await main.getByText(say('account:signUp.agency'), { exact: true }).click()
+    await main.getByLabel(say('account:field.email')).fill('anna@sakhli.example')
+    await main.getByLabel(say('account:field.password'), { exact: true }).fill('magnolia-5')
+    bringScripts()
+    await awake(page)
+    // All but the name is there.
+    await main.getByRole('button', { name: say('account:signUp.submit') }).click()
+    await expect(main.locator('[aria-invalid=true]')).toHaveCount(1)
+    await expect(main.getByLabel(say('account:signUp.agencyName'))).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    )
+  })
 
   test('a part whose code does not come is asked for again, and not without a pause', async ({
     page,

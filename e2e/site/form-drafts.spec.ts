@@ -1,27 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Browser, Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
 import type { Listing } from '../../contract/listing.ts'
 import { apiBase } from '../../contract/route.ts'
 import { becomeAdvertiser } from './advertiser.ts'
+import { pictures } from './pictures.ts'
 import { arriveWithout, scriptOf } from './slow-scripts.ts'
 import { arrive, awake, expect, test } from './visitor.ts'
 import type { Words } from './words.ts'
-
-/** Told apart by their widths, which the server keeps: 300 and more. */
-const pictures = (count: number) =>
-  Promise.all(
-    Array.from({ length: count }, async (_, i) => {
-      const create = {
-        width: 300 + i,
-        height: 200,
-        channels: 3,
-        background: { r: 20 * i, g: 90, b: 128 },
-      } as const
-      const buffer = await sharp({ create }).jpeg().toBuffer()
-      return { name: `${i}.jpg`, mimeType: 'image/jpeg', buffer }
-    }),
-  )
 
 const title = (page: Page, say: Words) => page.getByLabel(say('form:words.name'))
 const description = (page: Page, say: Words) => page.getByLabel(say('form:words.description'))

@@ -1,9 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import { crc32, deflateSync } from 'node:zlib'
+import type { Color } from 'sharp'
 import sharp from 'sharp'
 
 export const fixture = (name: string) =>
   fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url))
+
+/** A photograph as a form takes it, of one colour. */
+export const plain = (width: number, height: number, background: Color) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
 
 /** Red, green above blue, white: each corner tells how the picture stands. */
 export const quarters = (width: number, height: number) => {

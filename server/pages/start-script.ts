@@ -40,6 +40,8 @@ const isAnswering = (element) => 'live' in root.dataset && !element.closest('[da
 const keep = (event, element, again) => {
   if (isAnswering(element)) return
   event.stopImmediatePropagation()
+  // In the order of the last word on each: of two that exclude each other the later one holds.
+  kept.delete(element)
   kept.set(element, again)
 }
 const keepPress = (press) => {
@@ -47,16 +49,28 @@ const keepPress = (press) => {
   if (!button || (button.form && button.type === 'submit') || button.popoverTargetElement) return
   keep(press, button, () => button.click())
 }
+// Whatever took a field over knows what stands in it: only another value is news to it.
 const keepEntry = (entry) => {
   const { target, type } = entry
-  if (!/^(select-one|textarea|text|search|tel|number|range)$/.test(target.type)) return
-  const { value } = target
-  keep(entry, target, () => {
-    // Whatever took the field over knows what stands in it: only another value is news to it.
+  if (!/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return
+  const { value, checked } = target
+  const enter = () => target.dispatchEvent(new Event(type, { bubbles: true }))
+  const again = {
+    file: enter,
+    checkbox() {
+      target.checked = !checked
+      target.click()
+    },
+    radio() {
+      target.checked = false
+      target.click()
+    },
+  }
+  keep(entry, target, again[target.type] ?? (() => {
     target.value = ''
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value').set.call(target, value)
-    target.dispatchEvent(new Event(type, { bubbles: true }))
-  })
+    enter()
+  }))
 }
 const listen = (change) => {
   change('click', keepPress, true)
@@ -64,11 +78,13 @@ const listen = (change) => {
   change('change', keepEntry, true)
 }
 listen(addEventListener)
-const answering = new MutationObserver(() => {
+const answering = new MutationObserver(async () => {
   for (const [element, again] of kept)
     if (isAnswering(element)) {
       kept.delete(element)
       again()
+      // One after the other: what changed is drawn before the next is done, which may stand on it.
+      await 0
     }
   if (!('live' in root.dataset) || document.querySelector('[data-later]')) return
   answering.disconnect()
