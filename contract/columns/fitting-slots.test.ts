@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { FilterContext } from './fitting-slots.ts'
-import { fittingSlots, fittingSlotsInTurns, slotsATurn } from './fitting-slots.ts'
+import { fitTest, fittingSlots, fittingSlotsInTurns, slotsATurn } from './fitting-slots.ts'
 import { SnapshotColumns } from './listing-columns.ts'
 import { row } from './testing/snapshot-row.ts'
 
@@ -52,4 +53,56 @@ it.each([
   })
   expect(moved).toBeGreaterThanOrEqual(Math.min(times, 3))
   expect(idsAt(columns, slots)).toEqual(idsAt(columns, fittingSlots(columns, filters, context)))
+})
+
+const few = fc.integer({ min: 1, max: 40 })
+const asked = fc.oneof(
+  fc.record({ category: fc.constantFrom(['newApartment'], ['secondaryApartment', 'commercial']) }),
+  fc.record({ facilities: fc.constantFrom(['balcony'], ['balcony', 'seaView']) }),
+  fc.record({ heatingTypes: fc.constantFrom(['central'], ['central', 'conditioner']) }),
+  fc.record({ district: fc.constantFrom(['Old Batumi'], ['Rustaveli', 'Nowhere']) }),
+  fc.record({ isExclusive: fc.boolean() }),
+  fc.record({ minPrice: fc.constant(30_000) }),
+  fc.record({ maxPrice: fc.constantFrom(20_000, 50_000) }),
+  fc.record({ minFloor: fc.constant(0) }),
+  fc.record({ maxFloor: fc.constant(0) }),
+)
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      put: few,
+      category: fc.integer({ min: 1, max: 3 }),
+      facilities: fc.nat(7),
+      heating: fc.nat(3),
+      district: fc.constantFrom('Old Batumi', 'Rustaveli', null),
+      price: fc.constantFrom(20_000, 50_000, 90_000),
+      currency: fc.nat(1),
+      floor: fc.constantFrom(null, -1, 0, 7),
+      is_exclusive: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ remove: few }) },
+  // One filter, or two together.
+  { weight: 2, arbitrary: fc.tuple(asked, asked).map(([one, other]) => ({ ...one, ...other })) },
+)
+
+it('finds the same among many as one by one, whatever came, changed and went since it was asked before', () => {
+  const inLari = { ...context, rates: { GEL: 2.7 } }
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 200, size: 'max' }), (steps) => {
+      const columns = new SnapshotColumns()
+      for (const each of steps) {
+        if ('put' in each) columns.put({ ...row, ...each, id: String(each.put) })
+        else if ('remove' in each) columns.remove(String(each.remove))
+        else {
+          const filters = each as Parameters<typeof fitTest>[1]
+          const slots = Array.from({ length: columns.count }, (_, slot) => slot)
+          const fitting = slots.filter(fitTest(columns, filters, inLari))
+          expect([...fittingSlots(columns, filters, inLari)]).toEqual(fitting)
+        }
+      }
+    }),
+    { seed: 7, numRuns: 100 },
+  )
 })

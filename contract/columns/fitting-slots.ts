@@ -5,9 +5,13 @@ import type { Rates } from '../money.ts'
 import { walking } from '../walking.ts'
 import type { Reach } from './in-area.ts'
 import { isInBox, isInPolygon, isInReach } from './in-area.ts'
-import type { SnapshotColumns } from './listing-columns.ts'
+import type { SnapshotColumns, WordColumn } from './listing-columns.ts'
 import { commissions, noFloor, notSaid } from './listing-columns.ts'
+import type { NumberCondition } from './number-conditions.ts'
+import { between, inDollars } from './number-conditions.ts'
 import { priceBounds } from './price-bounds.ts'
+import type { WordCondition } from './word-conditions.ts'
+import { havingAll, havingOne, holding, takeMarked } from './word-conditions.ts'
 
 /** All that a filter needs to know besides its own value. */
 export interface FilterContext {
@@ -32,8 +36,10 @@ export type FilterName = Exclude<keyof Filters, NoCondition>
 /** Whether the listing in a slot of the columns fits. */
 export type SlotTest = (slot: number) => boolean
 
+type Condition = SlotTest | WordCondition | NumberCondition
+
 /** Each test reads its own columns in its own place: a read shared by all columns would be a slow one. */
-type InMemory<Value> = (value: Value, columns: SnapshotColumns, asked: AskedFilters) => SlotTest
+type InMemory<Value> = (value: Value, columns: SnapshotColumns, asked: AskedFilters) => Condition
 
 const ofOwner: InMemory<string> = (id, { owners, arrays: { owner } }) => {
   const wanted = owners.find(String(Number(id)))
@@ -52,39 +58,17 @@ const memoryFilters: { [Name in FilterName]-?: InMemory<NonNullable<Filters[Name
   category: oneOf('category', words.categories),
   apartmentCategory: oneOf('rooms', words.apartmentCategories),
   apartmentCondition: oneOf('condition', words.apartmentConditions),
-  minPrice: (_, { arrays: { price, currency } }, asked) => {
-    const { min } = boundsOf(asked)
-    const rates = ratesByPlace(asked)
-    return (slot) => (price[slot] ?? 0) / (rates[currency[slot] ?? 0] ?? 1) >= min
-  },
-  maxPrice: (_, { arrays: { price, currency } }, asked) => {
-    const { max } = boundsOf(asked)
-    const rates = ratesByPlace(asked)
-    return (slot) => (price[slot] ?? 0) / (rates[currency[slot] ?? 0] ?? 1) <= max
-  },
-  minArea: (min, { arrays: { area } }) => {
-    return (slot) => (area[slot] ?? Number.NaN) >= min
-  },
-  maxArea: (max, { arrays: { area } }) => {
-    return (slot) => (area[slot] ?? Number.NaN) <= max
-  },
-  minFloor: (min, { arrays: { floor } }) => {
-    return (slot) => (floor[slot] ?? noFloor) >= min
-  },
-  maxFloor: (max, { arrays: { floor } }) => {
-    return (slot) => {
-      const at = floor[slot] ?? noFloor
-      return at !== noFloor && at <= max
-    }
-  },
-  isExclusive: (wanted, { arrays: { isExclusive } }) => {
-    const flag = Number(wanted)
-    return (slot) => isExclusive[slot] === flag
-  },
-  facilities: (wanted, { arrays: { facilities } }) => {
-    const all = bitsOf(words.facilities, wanted)
-    return (slot) => ((facilities[slot] ?? 0) & all) === all
-  },
+  minPrice: (_, columns, asked) =>
+    inDollars(columns, 'price', ratesByPlace(asked), { min: boundsOf(asked).min }),
+  maxPrice: (_, columns, asked) =>
+    inDollars(columns, 'price', ratesByPlace(asked), { max: boundsOf(asked).max }),
+  minArea: (min, { arrays: { area } }) => between(area, { min }),
+  maxArea: (max, { arrays: { area } }) => between(area, { max }),
+  minFloor: (min, { arrays: { floor } }) => between(floor, { min }),
+  maxFloor: (max, { arrays: { floor } }) => between(floor, { min: noFloor + 1, max }),
+  isExclusive: (wanted, columns) => holding(columns, 'isExclusive', [Number(wanted)]),
+  facilities: (wanted, columns) =>
+    havingAll(columns, 'facilities', bitsOf(words.facilities, wanted)),
   heatingTypes: anyOf('heating', words.heatingTypes),
   paymentVariants: anyOf('payments', words.paymentVariants),
   address: (address, { places, arrays: { place } }, { keyOfAddress }) => {
@@ -96,9 +80,9 @@ const memoryFilters: { [Name in FilterName]-?: InMemory<NonNullable<Filters[Name
     return () => isHere
   },
   source: oneOf('source', words.sources),
-  district: (names, { districts, arrays: { district } }) => {
-    const wanted = names.map((name) => districts.find(name)).filter((n) => n !== undefined)
-    return (slot) => wanted.includes(district[slot] ?? 0)
+  district: (names, columns) => {
+    const known = names.flatMap((name) => columns.districts.find(name) ?? [])
+    return holding(columns, 'district', known)
   },
   near: (name, columns, asked) => {
     const place = asked.placeNamed(name)
@@ -110,42 +94,22 @@ const memoryFilters: { [Name in FilterName]-?: InMemory<NonNullable<Filters[Name
     )
     return (slot) => tests.every((test) => test(slot))
   },
-  sea: (metres, { arrays: { sea } }) => {
-    return (slot) => {
-      const away = sea[slot] ?? notSaid
-      return away !== notSaid && away <= metres
-    }
-  },
-  period: (months, { arrays: { periods } }) => {
-    const bit = bitsOf(words.rentalPeriods, [periodFor(months)])
-    return (slot) => ((periods[slot] ?? 0) & bit) !== 0
-  },
+  sea: (metres, { arrays: { sea } }) => between(sea, { min: notSaid + 1, max: metres }),
+  period: (months, columns) =>
+    havingOne(columns, 'periods', bitsOf(words.rentalPeriods, [periodFor(months)])),
   maxPricePerMeter: (max, { arrays: { price, currency, area } }, asked) => {
     const most = mostDollars(max, asked)
     const rates = ratesByPlace(asked)
     return (slot) =>
       (price[slot] ?? 0) / (rates[currency[slot] ?? 0] ?? 1) <= most * (area[slot] ?? Number.NaN)
   },
-  noCommission: (wanted, { arrays: { commission } }) => {
-    const said = wanted ? commissions.none : commissions.some
-    return (slot) => commission[slot] === said
-  },
-  maxDeposit: (max, { arrays: { deposit, currency } }, asked) => {
-    const most = mostDollars(max, asked)
-    const rates = ratesByPlace(asked)
-    return (slot) => {
-      const sum = deposit[slot] ?? notSaid
-      return sum !== notSaid && sum / (rates[currency[slot] ?? 0] ?? 1) <= most
-    }
-  },
-  freshDays: (days, { arrays: { publishedAt } }, { now }) => {
-    const since = daysBefore(now, days).getTime()
-    return (slot) => (publishedAt[slot] ?? 0) >= since
-  },
-  withPlan: (wanted, { arrays: { hasPlan } }) => {
-    const flag = Number(wanted)
-    return (slot) => hasPlan[slot] === flag
-  },
+  noCommission: (wanted, columns) =>
+    holding(columns, 'commission', [wanted ? commissions.none : commissions.some]),
+  maxDeposit: (max, columns, asked) =>
+    inDollars(columns, 'deposit', ratesByPlace(asked), { min: 0, max: mostDollars(max, asked) }),
+  freshDays: (days, { arrays: { publishedAt } }, { now }) =>
+    between(publishedAt, { min: daysBefore(now, days).getTime() }),
+  withPlan: (wanted, columns) => holding(columns, 'hasPlan', [Number(wanted)]),
   bbox: (text, columns) => {
     const box = parseBox(text)
     return box ? isInBox(box, columns) : () => true
@@ -156,23 +120,17 @@ const memoryFilters: { [Name in FilterName]-?: InMemory<NonNullable<Filters[Name
   },
 }
 
-type ByteColumn = 'source' | 'deal' | 'category' | 'rooms' | 'condition' | 'heating' | 'payments'
-
 /** The column holds one word, which must be among the wanted ones. */
-function oneOf<Word extends string>(array: ByteColumn, list: readonly Word[]): InMemory<Word[]> {
-  return (wanted, { arrays: { [array]: stored } }) => {
-    const isWanted = new Uint8Array(list.length + 1)
-    for (const word of wanted) isWanted[list.indexOf(word) + 1] = 1
-    return (slot) => isWanted[stored[slot] ?? 0] === 1
+function oneOf<Word extends string>(name: WordColumn, list: readonly Word[]): InMemory<Word[]> {
+  return (wanted, columns) => {
+    const values = wanted.map((word) => list.indexOf(word) + 1)
+    return holding(columns, name, values)
   }
 }
 
 /** The column holds some words, one of which must be among the wanted ones. */
-function anyOf<Word extends string>(array: ByteColumn, list: readonly Word[]): InMemory<Word[]> {
-  return (wanted, { arrays: { [array]: stored } }) => {
-    const some = bitsOf(list, wanted)
-    return (slot) => ((stored[slot] ?? 0) & some) !== 0
-  }
+function anyOf<Word extends string>(name: WordColumn, list: readonly Word[]): InMemory<Word[]> {
+  return (wanted, columns) => havingOne(columns, name, bitsOf(list, wanted))
 }
 
 /** Words as the columns hold them: each by its place in its list. */
@@ -217,14 +175,22 @@ export function fitTest(
   filters: Filters,
   context: FilterContext,
 ): SlotTest {
-  const tests = testsOf(columns, filters, context)
+  const tests = readConditions(columns, filters, context).map(testOf)
   return (slot) => {
     for (const test of tests) if (!test(slot)) return false
     return true
   }
 }
 
-const testsOf = (columns: SnapshotColumns, filters: Filters, context: FilterContext) =>
+const isOfWords = (one: Condition): one is WordCondition => 'marks' in one
+const isSifted = (one: Condition): one is NumberCondition | SlotTest => !isOfWords(one)
+const testOf = (one: Condition) => (typeof one === 'function' ? one : one.fits)
+const siftOf = (one: NumberCondition | SlotTest) =>
+  typeof one === 'function'
+    ? (slots: Uint32Array, count: number) => siftByTest(slots, count, one)
+    : one.sift
+
+const readConditions = (columns: SnapshotColumns, filters: Filters, context: FilterContext) =>
   readFilters(filters, memoryFilters, (filter, value) =>
     (filter as InMemory<unknown>)(value, columns, { ...context, filters }),
   )
@@ -281,17 +247,22 @@ function* lookForFitting(
   context: FilterContext,
 ): Generator<void, Uint32Array> {
   const named = namedSlots(columns, filters)
-  const tests = testsOf(columns, filters, context)
+  const conditions = readConditions(columns, filters, context)
+  const ofWords = conditions.filter(isOfWords)
+  const others = conditions.filter(isSifted)
+  // A few that are named are looked at one by one.
+  const sifts = named ? conditions.map(testOf).map(siftOf) : others.map(siftOf)
   const total = named?.length ?? columns.count
   const part = new Uint32Array(Math.min(atOnce, total))
   let fitting = new Uint32Array(part.length)
   let found = 0
   for (let from = 0; from < total; from += atOnce) {
     if (from > 0 && from % slotsATurn === 0) yield
-    let left = Math.min(atOnce, total - from)
-    if (named) part.set(named.subarray(from, from + left))
-    else for (let n = 0; n < left; n += 1) part[n] = from + n
-    for (const test of tests) left = sift(part, left, test)
+    const end = Math.min(from + atOnce, total)
+    let left = end - from
+    if (named) part.set(named.subarray(from, end))
+    else left = takeMarked(part, from, end, ofWords)
+    for (const sift of sifts) left = sift(part, left)
     if (found + left > fitting.length) {
       const larger = new Uint32Array(Math.min(total, 2 * (found + left)))
       larger.set(fitting.subarray(0, found))
@@ -304,7 +275,7 @@ function* lookForFitting(
 }
 
 /** Moves those that fit to the front, and tells how many they are. */
-function sift(slots: Uint32Array, count: number, test: SlotTest): number {
+function siftByTest(slots: Uint32Array, count: number, test: SlotTest): number {
   let fitting = 0
   for (let n = 0; n < count; n += 1) {
     const slot = slots[n] ?? 0

@@ -1,4 +1,5 @@
 import type { Box } from '../listing-search.ts'
+import { MarkedSlots } from './marked-slots.ts'
 import { Places } from './places.ts'
 import { SlotIndex } from './slot-index.ts'
 import { Texts } from './texts.ts'
@@ -79,6 +80,21 @@ const columnTypes = {
   previous: Uint32Array,
 }
 type ColumnName = keyof typeof columnTypes
+/** Columns of few different values, or of a bit for each word. */
+export type WordColumn =
+  | 'deal'
+  | 'category'
+  | 'rooms'
+  | 'condition'
+  | 'source'
+  | 'district'
+  | 'commission'
+  | 'isExclusive'
+  | 'hasPlan'
+  | 'facilities'
+  | 'heating'
+  | 'payments'
+  | 'periods'
 export type Arrays = { [Name in ColumnName]: InstanceType<(typeof columnTypes)[Name]> }
 
 const makeColumns = (capacity: number) =>
@@ -106,6 +122,7 @@ export class SnapshotColumns {
   readonly districts = new Texts()
   readonly owners = new Texts()
   readonly #slots = new SlotIndex()
+  readonly #marked = new Map<string, MarkedSlots>()
   /** Around all that ever was in here: never too small. */
   readonly #bounds = { south: 90, west: 180, north: -90, east: -180 }
 
@@ -124,6 +141,14 @@ export class SnapshotColumns {
   }
 
   slotOf = (id: string) => this.#slots.get(Number(id))
+
+  /** The slots whose column holds a value. */
+  markedWith = (name: WordColumn, value: number) =>
+    this.#marksOf(`${name} ${value}`, () => new MarkedSlots(() => this.arrays[name], value))
+
+  /** The slots whose column has a bit. */
+  markedByBit = (name: WordColumn, bit: number) =>
+    this.#marksOf(`${name} & ${bit}`, () => new MarkedSlots(() => this.arrays[name], bit, bit))
 
   isWithin({ south, west, north, east }: Box) {
     const bounds = this.#bounds
@@ -172,6 +197,7 @@ export class SnapshotColumns {
           : commissions.none
     arrays.deposit[slot] = row.deposit ?? notSaid
     arrays.publishedAt[slot] = row.published_at
+    this.#noteMarks(slot)
     if (isHere) this.places.widen(arrays, slot)
     else this.places.enter(arrays, slot)
   }
@@ -187,6 +213,7 @@ export class SnapshotColumns {
     this.places.leave(this.arrays, slot)
     if (slot === last) return
     for (const column of Object.values(this.arrays)) column.copyWithin(slot, last, last + 1)
+    this.#noteMarks(slot)
     this.#slots.set(this.arrays.id[slot] ?? 0, slot)
     this.places.move(this.arrays, last, slot)
   }
@@ -194,6 +221,16 @@ export class SnapshotColumns {
   /** Of listings after one id and up to another, those that are not among these leave. */
   retain(ids: ReadonlySet<number>, after: number, last: number) {
     for (const id of this.#slots.idsBetween(after, last)) if (!ids.has(id)) this.remove(String(id))
+  }
+
+  #marksOf(key: string, make: () => MarkedSlots): MarkedSlots {
+    const marked = this.#marked.get(key) ?? make()
+    this.#marked.set(key, marked)
+    return marked
+  }
+
+  #noteMarks(slot: number) {
+    for (const marked of this.#marked.values()) marked.note(slot)
   }
 
   #widen({ lat, lon }: SnapshotRow) {
