@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 export const pathNames = [
   'search',
   'listKept',
+  'count',
   'listing',
   'listingKept',
   'view',

@@ -4,7 +4,7 @@ import { writeQuery } from '../../contract/query-string.ts'
 import { apiBase } from '../../contract/route.ts'
 import { threeFilters } from '../hot-queries.ts'
 import { freshPage } from '../measure-route.ts'
-import { ask } from '../open-loop.ts'
+import { ask as askOnce } from '../open-loop.ts'
 import type { Cost } from './figures.ts'
 import type { Measured } from './meter.ts'
 import { asRobot, costOf } from './meter.ts'
@@ -17,7 +17,6 @@ const viewedListings = 600
 const robot = { headers: asRobot }
 const listings = `${apiBase}/apartments`
 const oneListing = (id: number) => `${listings}/${id}`
-const mapOf = (search: SearchInput) => `${listings}/markers?${writeQuery({ ...search })}`
 
 /** What visitors read, answered from what a process has in memory and made anew. */
 export async function measureReads(measured: Measured) {
@@ -31,18 +30,21 @@ export async function measureReads(measured: Measured) {
   const inTurn = (paths: readonly string[]) => () => paths[next() % paths.length] ?? '/'
 
   const lists = inTurn([20, 21, 22, 23, 24].map((limit) => `${listings}?limit=${limit}`))
-  const box = () => mapOf({ filters: { bbox: `41.64${1_000 + next()},41.5,41.75,41.8` } })
-  const filters = () => mapOf(threeFilters(80_000 + next()))
+  const ask = (what: string, search: SearchInput) =>
+    `${listings}/${what}?${writeQuery({ ...search })}`
+  const box = () => ask('markers', { filters: { bbox: `41.64${1_000 + next()},41.5,41.75,41.8` } })
+  const ofFilters = (what: string) => ask(what, threeFilters(80_000 + next()))
   const { files, bytes } = await filesOfVisit(address)
   const pages = inTurn(['/', '/ad/1', '/ad/2'])
   return {
     search: await costOf(measured, 'a search', 50, freshPage),
     listKept: await costOf(measured, 'a list asked again', 150, lists),
+    count: await costOf(measured, 'a count', 50, () => ofFilters('count')),
     listing: await costOf(measured, 'a listing', 60, () => oneListing(unasked()), robot),
     ...(await measureViews(measured)),
     map: await costOf(measured, 'a map of another box', 15, box),
     mapKept: await costOf(measured, 'a map asked again', 100, () => `${listings}/markers`),
-    mapOfFilters: await costOf(measured, 'a map of other filters', 15, filters),
+    mapOfFilters: await costOf(measured, 'a map of other filters', 15, () => ofFilters('markers')),
     listPage: await costOf(measured, 'the page of a list', 10, () => `/?max=${60_000 + next()}`),
     listingPage: await costOf(measured, 'a listing page', 10, () => `/ad/${unasked()}`, robot),
     pageKept: await costOf(measured, 'a page asked again', 100, pages, robot),
@@ -57,7 +59,8 @@ async function filesOfVisit(address: string) {
   const { files } = told as { files: string[] }
   const agent = new Agent({ keepAlive: true })
   let bytes = 0
-  for (const path of files) bytes += (await ask(address, path, { agent, headers: asRobot() })).bytes
+  for (const path of files)
+    bytes += (await askOnce(address, path, { agent, headers: asRobot() })).bytes
   agent.destroy()
   return { files, bytes }
 }

@@ -15,9 +15,8 @@ import { parsePart } from '../../server/http/validate.ts'
 import { threeFilters } from '../hot-queries.ts'
 import { ask } from '../open-loop.ts'
 import { median } from '../verdicts.ts'
-import type { Cost } from './figures.ts'
-import type { Measured } from './meter.ts'
-import { costOf } from './meter.ts'
+import type { Measured, Work } from './meter.ts'
+import { costOf, medianOf } from './meter.ts'
 
 /** So many times the listings of the database stand in memory: of few, other things take more than they do. */
 const timesInMemory = 25
@@ -44,9 +43,10 @@ export async function measureColumns(server: ServerContext) {
   for (let n = 0; n < samples; n += 1) {
     const { filters } = parsePart(searchQuery, { ...threeFilters(70_000 + n) }, 'MALFORMED')
     const context = await contextOf(server, { filters, onlyFavourite: false }, undefined)
-    const startedAt = performance.now()
+    const before = process.cpuUsage()
     fittingSlots(columns, filters, context)
-    times.push(performance.now() - startedAt)
+    const { user, system } = process.cpuUsage(before)
+    times.push((user + system) / 1_000)
   }
   return { bytes, lookedAtNs: (median(times) * 1e6) / count }
 }
@@ -107,31 +107,32 @@ export async function measureMedia(measured: Measured, images: readonly string[]
     return made.bytes
   }
   const makeAll = async (accept: string) => {
+    const ofEach: Work[] = []
     let bytes = 0
-    for (const id of images)
-      for (const width of imageWidths) bytes += await make(pathOf(id, width), accept)
-    return bytes
+    for (const id of images) {
+      const { server, database } = await takenBy(async () => {
+        for (const width of imageWidths) bytes += await make(pathOf(id, width), accept)
+      })
+      const count = imageWidths.length
+      ofEach.push({ server: server / count, database: database / count })
+    }
+    return { bytes, each: medianOf(ofEach) }
   }
-  let avif = 0
-  const making = await takenBy(async () => {
-    avif = await makeAll('image/avif')
-  })
+  const avif = await makeAll('image/avif')
   const webp = await makeAll('image/webp')
   agent.destroy()
-  const widths = images.length * imageWidths.length
   let n = 0
   const asked = await costOf(measured, 'a picture', 100, () => {
     n += 1
     // As cards show them, and as a listing's own page does.
     return pathOf(images[n % images.length] ?? '', n % 2 === 0 ? 320 : 640)
   })
-  const made: Cost = {
-    server: making.server / widths,
-    database: making.database / widths,
-    bytes: 0,
-  }
   const original = await meanOriginal(url, images)
-  return { asked, made, bytes: { original, widths: (avif + webp) / images.length } }
+  return {
+    asked,
+    made: { ...avif.each, bytes: 0 },
+    bytes: { original, widths: (avif.bytes + webp.bytes) / images.length },
+  }
 }
 
 async function meanOriginal(url: string, images: readonly string[]) {

@@ -10,8 +10,8 @@ import { quarters } from '../../pictures/testing/make-images.ts'
 import type { Result } from '../../renderer/kernel/api/api-client.ts'
 import { makeApi } from '../../renderer/kernel/api/api-client.ts'
 import { wholeForm } from '../../server/features/listings/testing/listings.ts'
-import type { Cost } from './figures.ts'
 import type { Measured, Work } from './meter.ts'
+import { medianOf } from './meter.ts'
 
 const changedAtOnce = 2_000
 const rounds = 6
@@ -42,13 +42,9 @@ export async function measureChanges({ address, url, options, takenBy }: Measure
     })
   }
   const inRounds = async (changed: number) => {
-    const sum = { server: 0, database: 0 }
-    for (let round = 0; round < rounds; round += 1) {
-      const { server, database } = await change(changed)
-      sum.server += server / rounds
-      sum.database += database / rounds
-    }
-    return sum
+    const taken: Work[] = []
+    for (let round = 0; round < rounds; round += 1) taken.push(await change(changed))
+    return medianOf(taken)
   }
   try {
     const many = Math.min(changedAtOnce, options.listings)
@@ -91,34 +87,37 @@ export async function measureWrites(
     doneOf(await api.call(listings.update, args))
   }
   for (let price = 50_000; price < 50_010; price += 1) await edit(price)
-  const edits = Math.ceil(editsASecond * options.seconds)
-  const taken = await takenBy(async () => {
-    for (let n = 0; n < edits; n += 1) {
-      const turnEnds = delay(1_000 / editsASecond)
-      await edit(60_000 + n)
-      await turnEnds
-    }
-  })
+  const edits: Work[] = []
+  for (let turn = 0; turn < rounds; turn += 1) {
+    const count = Math.ceil((editsASecond * options.seconds) / rounds)
+    const { server, database } = await takenBy(async () => {
+      for (let n = 0; n < count; n += 1) {
+        const turnEnds = delay(1_000 / editsASecond)
+        await edit(60_000 + turn * count + n)
+        await turnEnds
+      }
+    })
+    edits.push({ server: server / count, database: database / count })
+  }
   const perListing = limits.photos - 1
   const filled: string[] = []
   for (let n = 0; n < photographs.length; n += perListing) filled.push(await publish())
   const images: string[] = []
-  const uploaded = await takenBy(async () => {
-    for (const [n, path] of photographs.entries()) {
-      const id = filled[Math.floor(n / perListing)] ?? edited
-      const files = { file: await openAsBlob(path, { type: 'image/jpeg' }) }
-      const args = { params: { id }, form: {}, headers: {} }
+  const uploads: Work[] = []
+  for (const [n, path] of photographs.entries()) {
+    const id = filled[Math.floor(n / perListing)] ?? edited
+    const files = { file: await openAsBlob(path, { type: 'image/jpeg' }) }
+    const args = { params: { id }, form: {}, headers: {} }
+    const upload = async () =>
       images.push(doneOf(await api.call(imageRoutes.add, args, { files })).id)
-    }
-  })
-  return { images, edit: each(taken, edits), upload: each(uploaded, photographs.length) }
+    uploads.push(await takenBy(upload))
+  }
+  return {
+    images,
+    edit: { ...medianOf(edits), bytes: 0 },
+    upload: { ...medianOf(uploads), bytes: 0 },
+  }
 }
-
-const each = ({ server, database }: Omit<Cost, 'bytes'>, count: number): Cost => ({
-  server: server / count,
-  database: database / count,
-  bytes: 0,
-})
 
 function doneOf<Value>(result: Result<Value>): Value {
   if (result.ok) return result.value

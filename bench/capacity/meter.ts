@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { runOpenLoop } from '../open-loop.ts'
 import { cpuOfFamily } from '../processes.ts'
+import { median } from '../verdicts.ts'
 import type { Cost } from './figures.ts'
 
 export interface MeasureOptions {
   listings: number
-  /** How long each kind of question is asked. */
+  /** For how long each kind of question is asked, in a few turns. */
   seconds: number
   /** That are taken in, and made in every width. */
   photographs: number
@@ -53,11 +54,12 @@ export async function meter(
     const { server, database } = await pause()
     isQuiet = server + database < quietMs
   }
-  const nothing = await during(() => delay(Math.max(2_000, product.options.seconds * 1_000)))
-  const idle = {
-    server: nothing.server / nothing.seconds,
-    database: nothing.database / nothing.seconds,
+  const pauses: Work[] = []
+  for (let n = 0; n < Math.max(3, product.options.seconds); n += 1) {
+    const { server, database, seconds } = await pause()
+    pauses.push({ server: server / seconds, database: database / seconds })
   }
+  const idle = medianOf(pauses)
   const takenBy = async (act: () => Promise<unknown>) => {
     const { server, database, seconds } = await during(act)
     return {
@@ -67,6 +69,14 @@ export async function meter(
   }
   return { ...product, takenBy, idle }
 }
+
+/** Both do something by themselves now and then, jobs of each minute or vacuum: most turns have nothing of it. */
+export const medianOf = (turns: readonly Work[]): Work => ({
+  server: median(turns.map(({ server }) => server)),
+  database: median(turns.map(({ database }) => database)),
+})
+
+const turns = 5
 
 let visitor = 0
 /** Each question is another visitor's, with a browser that reads packed answers. */
@@ -88,18 +98,22 @@ export async function costOf(
   next: () => string,
   { headers = asVisitor, settleMs = 0 } = {},
 ): Promise<Cost> {
-  await runOpenLoop({ ...{ address, rate, next, headers }, seconds: options.seconds / 3 })
+  const load = { ...{ address, rate, next, headers }, seconds: options.seconds / turns }
+  await runOpenLoop(load)
   await delay(settleMs)
-  let load = { answered: 0, failed: 0, bytes: 0 }
-  const taken = await takenBy(async () => {
-    load = await runOpenLoop({ ...{ address, rate, next, headers }, seconds: options.seconds })
-    await delay(settleMs)
-  })
-  if (load.failed > 0 || load.answered === 0)
-    throw new Error(`${what}: ${load.failed} questions failed, ${load.answered} were answered`)
-  return {
-    server: taken.server / load.answered,
-    database: taken.database / load.answered,
-    bytes: Math.round(load.bytes),
+  const taken: Work[] = []
+  const bytes: number[] = []
+  for (let turn = 0; turn < turns; turn += 1) {
+    let told = { answered: 0, failed: 0, bytes: 0 }
+    const { server, database } = await takenBy(async () => {
+      told = await runOpenLoop(load)
+      await delay(settleMs)
+    })
+    if (told.failed > 0) throw new Error(`${what}: ${told.failed} questions failed`)
+    // By chance nobody came.
+    if (told.answered === 0) continue
+    bytes.push(told.bytes)
+    taken.push({ server: server / told.answered, database: database / told.answered })
   }
+  return { ...medianOf(taken), bytes: Math.round(median(bytes)) }
 }

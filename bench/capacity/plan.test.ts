@@ -38,8 +38,9 @@ const changed = (change: Partial<Record<keyof Figures['paths'], Figures['paths']
 /** Nothing is asked but searches, each once. */
 const searchesOnly: Assumptions = {
   ...usual,
-  ...{ searches: 1, lists: 0, viewings: 0, maps: 0, boxes: 0, 'filtered-maps': 0 },
+  ...{ searches: 1, lists: 0, counts: 0, viewings: 0, maps: 0, 'filtered-maps': 0 },
   ...{ 'pictures-seen': 0, changes: 0, 'listing-first': 0, 'views-a-day': 86_400, peak: 1 },
+  'views-a-visit': 1e9,
 }
 
 describe('who answers', () => {
@@ -123,6 +124,15 @@ describe('what so many views need', () => {
     expect(servers.processBytes).toBeCloseTo(300e6 + 10e6 * 160)
     expect(servers.perMachine).toBe(8)
     expect(servers.machines).toBe(Math.ceil(servers.processes / 8))
+  })
+
+  it('is more work in a larger city, where filters look at every listing in memory', () => {
+    const looking = { ...figures, lookedAtNs: 50 }
+    const cores = (listings: number, cities: number) =>
+      plan(looking, { ...searchesOnly, listings, cities }).servers.cores
+    // Of the search itself 2 ms; its count looks at 1,000,000 listings in 50 ms.
+    expect(cores(1_020_000, 1)).toBeCloseTo(0.002 + 0.05)
+    expect(cores(1_020_000, 51)).toBeCloseTo(0.002)
   })
 
   it('is disk and media by listing, picture and day of views', () => {

@@ -241,11 +241,22 @@ function kindsOf(
   const lists = cities * a['list-addresses']
   const newPictures = changesAtPeak * a['new-listings'] * pictures
   const beyondMeasured = Math.max(0, listings / cities - figures.measuredWith.listings)
+  /** Filters look at each listing of the city in memory. */
+  const more = (beyondMeasured * figures.lookedAtNs) / 1e6
   return [
     { name: 'a search never asked before', rate: viewsAtPeak * a.searches, anew: 'search' },
     {
       ...{ name: 'a list asked again', rate: viewsAtPeak * a.lists, addresses: lists },
       ...{ anew: 'search', kept: 'listKept', ...keptAnswer },
+    },
+    {
+      name: 'how many fit, never asked before',
+      rate: viewsAtPeak * (a.searches + a.counts),
+      ...{ anew: 'count', more },
+    },
+    {
+      ...{ name: 'how many fit, asked again', rate: viewsAtPeak * a.lists, addresses: lists },
+      ...{ anew: 'count', kept: 'listKept', ...keptAnswer, more },
     },
     {
       ...{ name: 'one listing', rate: viewsAtPeak * a.viewings, addresses: listings },
@@ -260,14 +271,13 @@ function kindsOf(
       ...{ name: 'a map asked again', rate: viewsAtPeak * a.maps },
       ...{ addresses: cities * a['map-addresses'], anew: 'map', kept: 'mapKept', ...keptMap },
     },
-    { name: 'a map of another box', rate: viewsAtPeak * a.boxes, anew: 'map' },
     {
       ...{ name: 'a map of other filters', rate: viewsAtPeak * a['filtered-maps'] },
-      ...{ anew: 'mapOfFilters', more: (beyondMeasured * figures.lookedAtNs) / 1e6 },
+      ...{ anew: 'mapOfFilters', more },
     },
     {
       ...{ name: 'first page, a list', rate: listFirst, addresses: lists * languages.length },
-      ...{ anew: 'listPage', kept: 'pageKept', ...keptPage },
+      ...{ anew: 'listPage', kept: 'pageKept', ...keptPage, more },
     },
     {
       ...{ name: 'first page, a listing', rate: listingFirst },
@@ -374,6 +384,7 @@ const mostSought = 1e11
 
 /** The least that is due, to two digits or so. */
 function firstDue(isDue: (value: number) => boolean): number | undefined {
+  if (isDue(1)) return 0
   let [below, above] = [0, 1_000]
   while (!isDue(above)) {
     if (above > mostSought) return undefined

@@ -6,6 +6,7 @@ import type { Due, Plan } from './plan.ts'
 const called: Record<PathName, string> = {
   search: 'a search never asked before',
   listKept: 'a list that the process has a copy of',
+  count: 'how many listings fit, never asked before',
   listing: 'one listing',
   listingKept: 'one listing that it has a copy of',
   view: 'a view, counted and written later',
@@ -127,10 +128,11 @@ export function tellPlan(plan: Plan, due: readonly Due[], assumed: Assumptions):
 const words = { 'views-a-day': 'views a day', listings: 'listings' }
 
 export const leftOut = [
-  'Not in it: whoever is signed in, the bot, feeds, searches by text (the widest cost most) and by minutes on foot,',
-  'how many listings fit (which each search asks as well, and which looks at all listings of the city), video, headers of answers and TLS, the balancer, backups, logs, the write-ahead log, several machines under load, a',
-  'replica that lags. One answer is taken to cost in a large city what it cost here, but for maps of filters; own copies',
-  'are bounded by memory, which is not counted. Widths are those of all pictures: what nobody asks for is never made.',
+  'Not in it: whoever is signed in, the bot, feeds and other jobs, searches by text (the widest cost most) and by minutes',
+  'on foot, video, headers of answers and TLS, the balancer, backups, logs, the write-ahead log, several machines under',
+  'load, a replica that lags. A large city is taken to cost for each answer what this one did, and filters as much more as',
+  'it has more listings to look at. That memory bounds the copies of a process is not counted, and all widths of all',
+  'pictures are, though what nobody asks for is never made.',
 ]
 
 function table(head: readonly string[], rows: readonly (readonly string[])[], align = 'right') {
