@@ -198,7 +198,7 @@ export class SnapshotColumns {
     arrays.deposit[slot] = row.deposit ?? notSaid
     arrays.publishedAt[slot] = row.published_at
     this.#noteMarks(slot)
-    if (isHere) this.places.widen(arrays, slot)
+    if (isHere) this.places.change(arrays, slot)
     else this.places.enter(arrays, slot)
   }
 

@@ -2,6 +2,8 @@ import { Texts } from './texts.ts'
 
 const makeTotals = (capacity: number) => ({
   count: new Uint32Array(capacity),
+  /** How often a listing there came, went or changed. */
+  changes: new Uint32Array(capacity),
   /** Slots and one, as 0 stands for none: any listing there, from which `next` leads to all, and the oldest. */
   first: new Uint32Array(capacity),
   oldest: new Uint32Array(capacity),
@@ -60,10 +62,16 @@ export class Places {
     first[place] = slot + 1
     count[place] = (count[place] ?? 0) + 1
     this.#include(rows, slot)
+    this.#noteChange(place)
   }
 
   /** It changed: its box may have to be wider. */
-  widen(rows: Rows, slot: number) {
+  change(rows: Rows, slot: number) {
+    this.#widen(rows, slot)
+    this.#noteChange(rows.place[slot] ?? 0)
+  }
+
+  #widen(rows: Rows, slot: number) {
     const place = rows.place[slot] ?? 0
     const { south, west, north, east } = this.#totals
     const [lat, lon] = [rows.lat[slot] ?? 0, rows.lon[slot] ?? 0]
@@ -81,6 +89,7 @@ export class Places {
     if (previous > 0) rows.next[previous - 1] = next
     else first[place] = next
     count[place] = (count[place] ?? 0) - 1
+    this.#noteChange(place)
     if (oldest[place] !== slot + 1) return
     oldest[place] = 0
     for (const left of this.slotsAt(rows, place)) this.#include(rows, left)
@@ -101,6 +110,11 @@ export class Places {
     for (let at = this.#totals.first[place] ?? 0; at > 0; at = next[at - 1] ?? 0) yield at - 1
   }
 
+  #noteChange(place: number) {
+    const { changes } = this.#totals
+    changes[place] = (changes[place] ?? 0) + 1
+  }
+
   #include(rows: Rows, slot: number) {
     const place = rows.place[slot] ?? 0
     const { oldest, south, west, north, east } = this.#totals
@@ -108,7 +122,7 @@ export class Places {
     // No comparison with it is true, so that the first listing widens it.
     if (known === 0) for (const side of [south, west, north, east]) side[place] = Number.NaN
     if (known === 0 || (rows.id[slot] ?? 0) < (rows.id[known - 1] ?? 0)) oldest[place] = slot + 1
-    this.widen(rows, slot)
+    this.#widen(rows, slot)
   }
 
   #grow() {

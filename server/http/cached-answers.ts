@@ -13,7 +13,7 @@ const mostBytes = 64_000_000
 
 interface Options<Value> {
   /** Long texts are written faster by the engine itself than by a route's compiled serializer. */
-  write?: (value: Value) => string
+  write?: (value: Value) => string | Buffer
   /** What the answer is cached under, where several addresses ask for the same. It is then cached at once. */
   name?: string
 }
@@ -94,7 +94,10 @@ export function cacheAnswers(
 
     async answer({ request, reply, caller }, make, { write = JSON.stringify, name } = {}) {
       // As bytes at once: of a text Node counts the bytes first, and joins the head to it before it writes both.
-      const bytes = async () => Buffer.from(write(await make()))
+      const bytes = async () => {
+        const written = write(await make())
+        return typeof written === 'string' ? Buffer.from(written) : written
+      }
       if (caller) return sendOwn({ request, reply }, await bytes())
       const at = version.current
       const under = name ?? request.url

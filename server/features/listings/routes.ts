@@ -33,7 +33,7 @@ const revision = createHash('sha256')
   .digest('base64url')
   .slice(0, 8)
 
-const asWritten = (json: string) => json
+const asWritten = <Written extends string | Buffer>(json: Written) => json
 
 export const listingReadRoutes = feature(
   'listings, read',

@@ -112,12 +112,12 @@ export function overviewOf(server: ServerContext) {
         : found.places.map((place) => markerAt(found.columns, place))
     },
 
-    /** The same as the text that is sent; where that is kept ready, nothing has to write it. */
+    /** The same as it is sent; where that is kept ready, nothing has to write it. */
     async writeMarkers(
       question: SearchQuestion,
       caller: Caller | undefined,
       write: (markers: Marker[]) => string,
-    ): Promise<string> {
+    ): Promise<string | Buffer> {
       const found = await findMarkers(question, caller)
       return 'markers' in found ? write(found.markers) : markerTexts.of(found.columns, found.places)
     },

@@ -29,6 +29,9 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ gone: few }) },
 )
 
+const north = { south: 41.645, north: 41.7, west: 41, east: 42 }
+const south = { ...north, south: 41.6, north: 41.645 }
+
 it('says of each place what is so now, whatever was written of it before', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
@@ -37,12 +40,32 @@ it('says of each place what is so now, whatever was written of it before', () =>
       for (const each of steps) {
         if ('gone' in each) columns.remove(String(each.gone))
         else columns.put({ ...row, ...each, id: String(each.id), address_key: `${each.place}` })
-        const places = placesIn(columns, undefined)
-        expect(JSON.parse(texts.of(columns, places))).toEqual(
-          places.map((place) => markerAt(columns, place)),
-        )
+        // A box in which a place has some of its listings, and another listing is the oldest.
+        for (const box of [undefined, north, south]) {
+          const places = placesIn(columns, box)
+          const text = texts.of(columns, places).toString()
+          expect(JSON.parse(text)).toEqual(places.map((place) => markerAt(columns, place)))
+        }
       }
     }),
     { seed: 13, numRuns: 300 },
   )
+})
+
+it('takes no listing for another that had its slot', () => {
+  const columns = new SnapshotColumns()
+  const texts = new MarkerTexts()
+  const put = (id: string, address_key: string, lat: number) =>
+    columns.put({ ...row, id, address_key, lat })
+  const idsIn = (box: typeof north) =>
+    JSON.parse(texts.of(columns, placesIn(columns, box)).toString()).map(
+      ({ id }: { id: string }) => id,
+    )
+  put('1', 'elsewhere', 41.64)
+  put('2', 'here', 41.65)
+  expect(idsIn(north)).toEqual(['2'])
+  // The second moves into its slot, and the third comes into the one that it had.
+  columns.remove('1')
+  put('3', 'here', 41.64)
+  expect(idsIn(south)).toEqual(['3'])
 })

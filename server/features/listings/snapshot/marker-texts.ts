@@ -1,39 +1,46 @@
 import type { SnapshotColumns } from '../../../../contract/columns/listing-columns.ts'
 import type { ShownPlace } from '../../../../contract/columns/markers.ts'
 import { markerAt } from '../../../../contract/columns/markers.ts'
-import type { Marker } from '../../../../contract/listings.ts'
+
+interface Written {
+  slot: number
+  count: number
+  /** So often the place had changed. */
+  changes: number
+  /** With a comma before it. */
+  text: Buffer
+}
 
 /**
  * Markers as they are sent, kept a place each: of the thousands on a map a change touches one, and writing them all
- * anew takes longer than finding them. A kept text holds for as long as what it says is so; nobody has to tell.
+ * anew takes longer than finding them. A kept text holds until a listing of its place changes, comes or goes.
  */
 export class MarkerTexts {
-  readonly #written: ({ marker: Marker; text: string } | undefined)[] = []
+  #columns: SnapshotColumns | undefined
+  #written: (Written | undefined)[] = []
 
-  of(columns: SnapshotColumns, places: readonly ShownPlace[]): string {
-    return `[${places.map((shown) => this.#textOf(columns, shown)).join(',')}]`
+  of(columns: SnapshotColumns, places: readonly ShownPlace[]): Buffer {
+    if (columns !== this.#columns) this.#written = []
+    this.#columns = columns
+    if (places.length === 0) return Buffer.from('[]')
+    const texts = places.map((shown) => this.#textOf(columns, shown))
+    const length = texts.reduce((sum, text) => sum + text.length, 0)
+    const all = Buffer.allocUnsafe(length + 1)
+    let at = 0
+    for (const text of texts) at += text.copy(all, at)
+    all.write('[', 0)
+    all.write(']', length)
+    return all
   }
 
-  #textOf(columns: SnapshotColumns, shown: ShownPlace): string {
-    const marker = markerAt(columns, shown)
-    const written = this.#written[shown.place]
-    if (written && isSame(written.marker, marker)) return written.text
-    const text = JSON.stringify(marker)
-    this.#written[shown.place] = { marker, text }
+  #textOf(columns: SnapshotColumns, shown: ShownPlace): Buffer {
+    const { place, slot, count } = shown
+    const changes = columns.places.totals.changes[place] ?? 0
+    const known = this.#written[place]
+    if (known?.slot === slot && known.count === count && known.changes === changes)
+      return known.text
+    const text = Buffer.from(`,${JSON.stringify(markerAt(columns, shown))}`)
+    this.#written[place] = { slot, count, changes, text }
     return text
   }
-}
-
-/** Name by name: a loop over the names takes as long as writing the text. */
-function isSame(a: Marker, b: Marker): boolean {
-  return (
-    a.address === b.address &&
-    a.coordinates[0] === b.coordinates[0] &&
-    a.coordinates[1] === b.coordinates[1] &&
-    a.count === b.count &&
-    a.id === b.id &&
-    a.price === b.price &&
-    a.currency === b.currency &&
-    a.isExclusive === b.isExclusive
-  )
 }
