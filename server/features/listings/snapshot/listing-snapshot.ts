@@ -145,6 +145,7 @@ export class ListingSnapshot {
     for (;;) {
       const rows = await readPublicListings(db.read, reading.after, batch)
       await inTurns(rows, putAtOnce, (row) => columns.put(row))
+      columns.addresses.rankSome()
       reading.after = rows.at(-1)?.id ?? reading.after
       if (rows.length < batch) break
       if (columns.count > waitedFor) tellLarge()
