@@ -4,7 +4,7 @@ import { writeQuery } from '../../contract/query-string.ts'
 import { apiBase } from '../../contract/route.ts'
 import { threeFilters } from '../hot-queries.ts'
 import { freshPage } from '../measure-route.ts'
-import { ask as askOnce } from '../open-loop.ts'
+import { ask } from '../open-loop.ts'
 import type { Cost } from './figures.ts'
 import type { Measured } from './meter.ts'
 import { asRobot, costOf } from './meter.ts'
@@ -30,10 +30,11 @@ export async function measureReads(measured: Measured) {
   const inTurn = (paths: readonly string[]) => () => paths[next() % paths.length] ?? '/'
 
   const lists = inTurn([20, 21, 22, 23, 24].map((limit) => `${listings}?limit=${limit}`))
-  const ask = (what: string, search: SearchInput) =>
+  const pathOf = (what: string, search: SearchInput) =>
     `${listings}/${what}?${writeQuery({ ...search })}`
-  const box = () => ask('markers', { filters: { bbox: `41.64${1_000 + next()},41.5,41.75,41.8` } })
-  const ofFilters = (what: string) => ask(what, threeFilters(80_000 + next()))
+  const box = () =>
+    pathOf('markers', { filters: { bbox: `41.64${1_000 + next()},41.5,41.75,41.8` } })
+  const ofFilters = (what: string) => pathOf(what, threeFilters(80_000 + next()))
   const { files, bytes } = await filesOfVisit(address)
   const pages = inTurn(['/', '/ad/1', '/ad/2'])
   return {
@@ -59,8 +60,7 @@ async function filesOfVisit(address: string) {
   const { files } = told as { files: string[] }
   const agent = new Agent({ keepAlive: true })
   let bytes = 0
-  for (const path of files)
-    bytes += (await askOnce(address, path, { agent, headers: asRobot() })).bytes
+  for (const path of files) bytes += (await ask(address, path, { agent, headers: asRobot() })).bytes
   agent.destroy()
   return { files, bytes }
 }

@@ -214,6 +214,24 @@ async function holdDeviceFiles(page: Page) {
     })
 }
 
+test('a device that takes nothing is said to take nothing, also while one goes on writing', {
+  tag: '@long',
+}, async ({ page, say }) => {
+  await arrive(page, '/newAd')
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new Error('no room')
+    }
+  })
+  await title(page, say).fill('Над')
+  const told = page.getByText(say('form:draft.notKept'))
+  await expect(told).toBeVisible()
+  const first = await told.elementHandle()
+  await title(page, say).fill('Над морем')
+  // Away for a moment, it would come back as another element.
+  expect(await first?.evaluate((element) => element.isConnected)).toBe(true)
+})
+
 test('a file that is no picture is refused as it is chosen, and says what to do', async ({
   page,
   say,

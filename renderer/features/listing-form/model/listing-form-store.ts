@@ -361,7 +361,9 @@ export class ListingFormStore {
   private saveSoon(key: FormKey) {
     clearTimeout(this.#timers.get(key))
     const place = this.places.get(key)
-    if (place?.kind === 'ready') place.form.noteWords('saving')
+    // A device that took nothing is said to take nothing until it does.
+    if (place?.kind === 'ready' && place.form.wordsOnDevice === 'saved')
+      place.form.noteWords('saving')
     this.#timers.set(
       key,
       setTimeout(() => this.saveNow(key), saveAfterMs),
