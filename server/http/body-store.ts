@@ -1,33 +1,27 @@
+import { LRUCache } from 'lru-cache'
 import type { Encoding } from './accepted-encoding.ts'
 import { compressBody } from './accepted-encoding.ts'
 
 export interface CachedBody {
-  plain: Buffer
-  compressed: Partial<Record<Encoding, Buffer>>
-  bytes: number
+  readonly plain: Buffer
+  readonly compressed: Readonly<Partial<Record<Encoding, Buffer>>>
 }
 
 const mostRemembered = 20_000
 
 /** Bodies by address, all of one version; the longest unused go first when they outgrow their bound. */
 export class BodyStore {
-  readonly #bodies = new Map<string, CachedBody>()
+  readonly #bodies: LRUCache<string, CachedBody>
   readonly #asked = new Set<string>()
   #version = ''
-  #bytes = 0
-  readonly #mostBytes: number
 
   constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes
+    this.#bodies = new LRUCache({ maxSize: mostBytes, sizeCalculation: sizeOf })
   }
 
   get(url: string, version: string): CachedBody | undefined {
     if (version !== this.#version) this.#startOver(version)
-    const body = this.#bodies.get(url)
-    if (!body) return undefined
-    this.#bodies.delete(url)
-    this.#bodies.set(url, body)
-    return body
+    return this.#bodies.get(url)
   }
 
   /**
@@ -44,40 +38,36 @@ export class BodyStore {
 
   /** Gives the body back, cached or not: one made of an older version than the store's is not. */
   put(url: string, version: string, plain: Buffer): CachedBody {
-    const body = { plain, compressed: {}, bytes: plain.length + 2 * url.length }
-    if (version !== this.#version || this.#bodies.has(url)) return body
-    this.#bodies.set(url, body)
-    this.#grow(body.bytes)
+    const body = { plain, compressed: {} }
+    if (version === this.#version && !this.#bodies.has(url)) this.#bodies.set(url, body)
     return body
   }
 
-  async compressed(url: string, body: CachedBody, encoding: Encoding): Promise<Buffer> {
-    const made = body.compressed[encoding] ?? (await compressBody(body.plain, encoding))
-    if (!body.compressed[encoding]) {
-      body.compressed[encoding] = made
-      body.bytes += made.length
-      if (this.#bodies.get(url) === body) this.#grow(made.length)
+  async compressed(url: string, { plain }: CachedBody, encoding: Encoding): Promise<Buffer> {
+    const cached = () => {
+      const body = this.#bodies.peek(url)
+      return body?.plain === plain ? body : undefined
     }
+    const known = cached()?.compressed[encoding]
+    if (known) return known
+    const made = await compressBody(plain, encoding)
+    // A new body, since what grows is measured only when it is set.
+    const body = cached()
+    if (body) this.#bodies.set(url, { plain, compressed: { ...body.compressed, [encoding]: made } })
     return made
   }
 
   get size() {
-    return this.#bytes
-  }
-
-  #grow(bytes: number) {
-    this.#bytes += bytes
-    for (const [url, body] of this.#bodies) {
-      if (this.#bytes <= this.#mostBytes) break
-      this.#bodies.delete(url)
-      this.#bytes -= body.bytes
-    }
+    return this.#bodies.calculatedSize
   }
 
   #startOver(version: string) {
     this.#version = version
     this.#bodies.clear()
     this.#asked.clear()
-    this.#bytes = 0
   }
 }
+
+const sizeOf = ({ plain, compressed }: CachedBody, url: string) =>
+  2 * url.length +
+  [plain, ...Object.values(compressed)].reduce((bytes, { length }) => bytes + length, 0)

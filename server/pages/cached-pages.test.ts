@@ -29,7 +29,7 @@ describe('pages that are kept', () => {
 
   it('are rendered anew for another version, and after a while for words that tell the time', async () => {
     const { render, times } = counted()
-    let now = 0
+    let now = 1
     const pages = new CachedPages('batumi', () => now)
     await pages.get('1', '/', render)
     await pages.get('2', '/', render)
@@ -44,20 +44,21 @@ describe('pages that are kept', () => {
 
   it('are found at once while they are there, of this version and not too old', async () => {
     const { render } = counted()
-    let now = 0
+    let now = 1
     const pages = new CachedPages('batumi', () => now)
     expect(pages.find('1', '/')).toBeUndefined()
     const page = await pages.get('1', '/', render)
     expect(pages.find('1', '/')?.document).toBe(page.document)
     now = 400_000
     expect(pages.find('1', '/')).toBeUndefined()
-    now = 0
+    await pages.get('1', '/', render)
+    expect(pages.find('1', '/')).toBeDefined()
     expect(pages.find('2', '/')).toBeUndefined()
   })
 
   it('give way to those used since, once there are too many', async () => {
     const { render, times } = counted(1_000)
-    const pages = new CachedPages('batumi', () => 0, 2_600)
+    const pages = new CachedPages('batumi', () => 1, 2_600)
     await pages.get('1', '/a', render)
     await pages.get('1', '/b', render)
     await pages.get('1', '/a', render)

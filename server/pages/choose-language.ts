@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Language, OfferedLanguages } from '../../contract/languages.ts'
 import { languages, preferredLanguage } from '../../contract/languages.ts'
 import { choiceCookies } from '../../contract/limits.ts'
@@ -25,17 +26,15 @@ export function chooseLanguage(
   }
 }
 
-const mostHeaders = 1_000
-const languagesOfHeaders = new WeakMap<OfferedLanguages, Map<string, Language>>()
+const languagesOfHeaders = new WeakMap<OfferedLanguages, LRUCache<string, Language>>()
 
 /** Browsers send a few headers, each of them many times. */
 export function languageFor(header = '', offered: OfferedLanguages): Language {
-  const known = languagesOfHeaders.get(offered) ?? new Map<string, Language>()
+  const known = languagesOfHeaders.get(offered) ?? new LRUCache({ max: 1_000 })
   languagesOfHeaders.set(offered, known)
   const before = known.get(header)
   if (before) return before
   const language = preferredLanguage(header, offered) ?? offered[0]
-  if (known.size >= mostHeaders) known.clear()
   if (header.length < 200) known.set(header, language)
   return language
 }

@@ -44,7 +44,7 @@ export class NoncedDocument {
     const hash = createHash('sha256')
     for (const piece of this.#pieces) hash.update(piece)
     this.tag = `W/${tagOfHash(hash)}`
-    this.size = 1.25 * sum(this.#pieces)
+    this.size = Math.ceil(1.25 * sum(this.#pieces))
   }
 
   with(nonce: string): Buffer {

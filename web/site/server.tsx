@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { enableStaticRendering } from 'mobx-react-lite'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
@@ -21,12 +22,15 @@ import { DrawOnceContext } from '../../renderer/kernel/pages/drawn-once.ts'
 import { findPage } from '../../renderer/kernel/pages/find-page.ts'
 import type { Platform } from '../../renderer/kernel/platform/platform.ts'
 import { zoneOffsets } from '../../texts/format/zone-offsets.ts'
-import { DrawnParts } from './drawn-parts.ts'
 
 enableStaticRendering(true)
 
 const pages = pagesOf('site')
-const drawnParts = new DrawnParts()
+/** HTML of parts of pages by what they were drawn from; the longest unused go first. */
+const drawnParts = new LRUCache<string, string>({
+  maxSize: 4_000_000,
+  sizeCalculation: (part, from) => part.length + from.length,
+})
 
 /** A page as the visitor will first see it, whole: content, head and the state it was made from. */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
@@ -86,16 +90,20 @@ export async function preparePage({ path, search, isVisitor, ask, ...seen }: Pag
     )
   const hour = Math.floor(Date.now() / 3_600_000)
   const surroundings = JSON.stringify([language, city, basePath, root.get(ratesStore).rate, hour])
-  const drawOnce: DrawOnce = (from, drawPart) =>
-    drawnParts.get(surroundings + JSON.stringify(from), () =>
-      renderToString(
-        <StaticRouter basename={basePath} location={basePath}>
-          <Surroundings root={root} i18n={i18n} pages={pages}>
-            {drawPart()}
-          </Surroundings>
-        </StaticRouter>,
-      ),
+  const drawOnce: DrawOnce = (from, drawPart) => {
+    const drawnFrom = surroundings + JSON.stringify(from)
+    const known = drawnParts.get(drawnFrom)
+    if (known !== undefined) return known
+    const part = renderToString(
+      <StaticRouter basename={basePath} location={basePath}>
+        <Surroundings root={root} i18n={i18n} pages={pages}>
+          {drawPart()}
+        </Surroundings>
+      </StaticRouter>,
     )
+    drawnParts.set(drawnFrom, part)
+    return part
+  }
   const describe = (drawn: string): RenderedPage => {
     const [links = ''] = leadingLinks.exec(drawn) ?? []
     return {

@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import type { Language } from '../../../contract/languages.ts'
 import { languages } from '../../../contract/languages.ts'
-import { CachedAnswers } from './cached-answers.ts'
 import type { Gazetteer } from './gazetteer.ts'
 import type { Geocoder, GeoMatch } from './geo-match.ts'
 import { roundedPoint } from './geo-match.ts'
@@ -32,7 +32,7 @@ export function nominatimGeocoder(
   gazetteer: Gazetteer,
   { patience, pause } = usualPace,
 ): Geocoder {
-  const kept = new CachedAnswers<unknown>(500)
+  const answers = new LRUCache<string, Promise<unknown>>({ max: 500 })
   const inTurn = takeTurns(pause)
 
   const ask = (path: string, query: Record<string, string>) => {
@@ -42,7 +42,12 @@ export function nominatimGeocoder(
       addressdetails: '1',
       ...query,
     }).toString()
-    return kept.get(address.href, () => inTurn(() => fetchAnswer(address, patience)))
+    const known = answers.get(address.href)
+    if (known) return known
+    const answer = inTurn(() => fetchAnswer(address, patience))
+    answers.set(address.href, answer)
+    answer.catch(() => answers.delete(address.href))
+    return answer
   }
 
   const show = (it: Found, lang: Language): GeoMatch => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { MarketMonth, MarketQuery } from '../../../contract/market.ts'
 import { leastInMarket, priceUnit } from '../../../contract/market.ts'
 import { perDollar, priceDrop } from '../../../contract/money.ts'
@@ -25,21 +26,25 @@ const mostRemembered = 500
 
 /** The past changes slowly and is costly to read: what is an hour old serves. */
 export class MarketHistory {
-  readonly #read = new Map<string, { at: number; past: Promise<MarketPast> }>()
+  readonly #read: LRUCache<string, Promise<MarketPast>>
   readonly #server: Deps
 
   constructor(server: Deps) {
     this.#server = server
+    this.#read = new LRUCache({
+      max: mostRemembered,
+      ttl: readAnewMs,
+      ttlResolution: 0,
+      perf: { now: () => server.clock().getTime() },
+    })
   }
 
   past(asked: Asked): Promise<MarketPast> {
     const key = JSON.stringify([asked.dealType, asked.category, asked.district])
-    const now = this.#server.clock().getTime()
     const known = this.#read.get(key)
-    if (known && now - known.at < readAnewMs) return known.past
+    if (known) return known
     const past = readPast(this.#server, asked)
-    if (this.#read.size >= mostRemembered) this.#read.clear()
-    this.#read.set(key, { at: now, past })
+    this.#read.set(key, past)
     past.catch(() => this.#read.delete(key))
     return past
   }

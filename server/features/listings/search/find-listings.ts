@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { isPriceable } from '../../../../contract/listing-rules.ts'
 import type { Filters, Search } from '../../../../contract/listing-search.ts'
 import { parsePoints } from '../../../../contract/listing-search.ts'
@@ -95,15 +96,13 @@ export async function contextOf(
 
 export const searchedText = ({ search }: Filters) => search?.trim() || undefined
 
-const keys = new WeakMap<ServerContext['gazetteer'], Map<string, string>>()
-const mostKeys = 5_000
+const keys = new WeakMap<ServerContext['gazetteer'], LRUCache<string, string>>()
 
 /** Reading an address takes the gazetteer some milliseconds, and the same few are asked for again and again. */
 function keyOf(address: string, { gazetteer }: Pick<ServerContext, 'gazetteer'>): string {
-  const known = keys.get(gazetteer) ?? new Map<string, string>()
+  const known = keys.get(gazetteer) ?? new LRUCache({ max: 5_000 })
   keys.set(gazetteer, known)
   const key = known.get(address) ?? addressKey(address, gazetteer)
-  if (known.size >= mostKeys) known.clear()
   known.set(address, key)
   return key
 }
