@@ -27,9 +27,9 @@ export async function measureColumns(server: ServerContext) {
   const rows = []
   for (let after = '0'; ; ) {
     const batch = await readPublicListings(server.db.read, after, 1_000)
-    rows.push(...batch)
-    after = batch.at(-1)?.id ?? after
-    if (batch.length < 1_000) break
+    rows.push(...batch.rows())
+    after = batch.ids.at(-1) ?? after
+    if (batch.ids.length < 1_000) break
   }
   const before = memoryInUse()
   const count = rows.length * timesInMemory

@@ -38,3 +38,35 @@ export async function runSql<Row>(
   const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
   return rows as Row[]
 }
+
+/** What is read, under the name that it gets. */
+export type SelectedColumns<Row> = { readonly [Name in keyof Row]: string }
+
+export const selectList = <Row>(selected: SelectedColumns<Row>) =>
+  Object.entries(selected)
+    .map(([name, value]) => `${value} as ${name}`)
+    .join(', ')
+
+/** Rows as a list of values for each of their columns; of no rows each is null. */
+export type ValuesByColumn<Row> = { readonly [Name in keyof Row]: readonly Row[Name][] | null }
+
+/**
+ * A statement's rows in one: thousands that come one by one take several times as long here, and leave so much to collect
+ * that others wait for it. Numbers are those of JSON, so that ids want to be texts.
+ */
+export const byColumn = <Row>(selected: SelectedColumns<Row>, from: string) =>
+  `select ${Object.keys(selected)
+    .map((name) => `json_agg(${name}) as ${name}`)
+    .join(', ')} from (select ${selectList(selected)} ${from}) rows`
+
+/** Each is made when it is asked for. */
+export function* rowsOf<Row>(columns: ValuesByColumn<Row> | undefined): Generator<Row> {
+  const names = Object.keys(columns ?? {}) as (keyof Row)[]
+  const [first] = names
+  const count = first && columns?.[first]?.length
+  for (let n = 0; n < (count ?? 0); n += 1) {
+    const row: Partial<Row> = {}
+    for (const name of names) row[name] = columns?.[name]?.[n]
+    yield row as Row
+  }
+}

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import { takeTurns } from '../../../http/load/turns.ts'
-import type { SqlValues } from '../sql-text.ts'
-import { runSql } from '../sql-text.ts'
+import type { SelectedColumns, SqlValues, ValuesByColumn } from '../sql-text.ts'
+import { byColumn, rowsOf, runSql } from '../sql-text.ts'
 
 const inTurn = takeTurns({
   atOnce: 4,
@@ -18,12 +18,14 @@ const patience = sql`set local statement_timeout = '5s'`
  */
 export const readMany = <Row>(
   db: Kysely<Tables>,
-  text: string,
+  selected: SelectedColumns<Row>,
+  from: string,
   values: Pick<SqlValues, 'values'>,
-): Promise<Row[]> =>
+): Promise<Iterable<Row>> =>
   inTurn(() =>
     db.transaction().execute(async (tx) => {
       await patience.execute(tx)
-      return runSql<Row>(tx, text, values)
+      const [columns] = await runSql<ValuesByColumn<Row>>(tx, byColumn(selected, from), values)
+      return rowsOf(columns)
     }),
   )

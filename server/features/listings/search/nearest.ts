@@ -5,7 +5,7 @@ import type { Tables } from '../../../db/tables.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { pickedColumns, shownListings } from '../read/shown-listing.ts'
 import { snapshotOf } from '../snapshot/listing-snapshot.ts'
-import type { Statement } from '../sql-text.ts'
+import type { SelectedColumns, Statement } from '../sql-text.ts'
 import { sqlValues } from '../sql-text.ts'
 import { readMany } from './many-rows.ts'
 import { pointOnceVisible } from './order.ts'
@@ -45,6 +45,18 @@ export async function nearestPage(
   return { text: shownListings(picked, 'a.sort_0', caller, values), values: values.values }
 }
 
+interface PlacedRow {
+  id: string
+  lat: number | null
+  lon: number | null
+}
+
+const placedColumns: SelectedColumns<PlacedRow> = {
+  id: 'listings.id::text',
+  lat: 'listings.lat',
+  lon: 'listings.lon',
+}
+
 async function nearestIds(
   server: ServerContext,
   { filters, onlyFavourite, after, offset, limit }: Search,
@@ -57,14 +69,11 @@ async function nearestIds(
   if (columns)
     return onFootIn(columns, walking).page(points, { filters, context, behind, offset, limit })
   const values = sqlValues()
-  const rows = await readMany<{ id: string; lat: number | null; lon: number | null }>(
-    db,
-    `select listings.id, listings.lat, listings.lon from listings where ${whereOf(filters, context, values)}
-     order by published_at desc, listings.id desc limit ${values.put(snapshotOf(server).mostPlaced)}`,
-    values,
-  )
+  const from = `from listings where ${whereOf(filters, context, values)}
+    order by published_at desc, listings.id desc limit ${values.put(snapshotOf(server).mostPlaced)}`
+  const rows = await readMany(db, placedColumns, from, values)
   const minutes = walking.minutesToAll(points)
-  const ranked = rows.map(({ id, lat, lon }) =>
+  const ranked = Array.from(rows, ({ id, lat, lon }) =>
     rankBy(minutes, { id: Number(id), lat: lat ?? Number.NaN, lon: lon ?? Number.NaN }),
   )
   return new OrderByMinutes(

@@ -17,6 +17,7 @@ import type { ServerContext } from '../../../context.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { snapshotOf } from '../snapshot/listing-snapshot.ts'
 import { MarkerTexts } from '../snapshot/marker-texts.ts'
+import type { SelectedColumns } from '../sql-text.ts'
 import { runSql, sqlValues } from '../sql-text.ts'
 import type { SearchQuestion } from './find-listings.ts'
 import { contextOf, readingFor, searchedText } from './find-listings.ts'
@@ -185,6 +186,18 @@ interface PlaceRow {
   is_exclusive: boolean
 }
 
+/** A place, and the oldest listing there. */
+const placeColumns: SelectedColumns<PlaceRow> = {
+  address: 'first.address',
+  lat: 'first.lat',
+  lon: 'first.lon',
+  count: 'place.count',
+  id: 'first.id::text',
+  price: 'coalesce(first.price, 0)',
+  currency: 'first.currency',
+  is_exclusive: 'first.is_exclusive',
+}
+
 /**
  * Markers of what the snapshot does not hold: text searches, favourites, an owner's own listings, and all listings
  * while they are still being read. Of very many that fit only the newest are placed: a map of some of them comes in
@@ -200,9 +213,7 @@ export async function findMarkersInDatabase(
   const context = await contextOf(server, question, caller)
   const where = whereOf(question.filters, context, values)
   const newest = context.scope === 'public' ? 'order by published_at desc, listings.id desc' : ''
-  const text = `select first.address, first.lat, first.lon, place.count, first.id, coalesce(first.price, 0) as price,
-       first.currency, first.is_exclusive
-     from (select min(id) as id, count(*)::int as count
+  const from = `from (select min(id) as id, count(*)::int as count
        from (select listings.id, coalesce(listings.address_key, listings.address) as key from listings
          where ${where} and listings.address is not null and listings.lat is not null
          ${newest} limit ${values.put(most)}) fitting
@@ -210,8 +221,8 @@ export async function findMarkersInDatabase(
        order by count(*) desc, min(id) limit ${values.put(limits.markers)}) place
      join listings first on first.id = place.id
      order by place.count desc, first.id`
-  const rows = await readMany<PlaceRow>(readingFor(server, caller), text, values)
-  return rows.map(presentPlace)
+  const rows = await readMany(readingFor(server, caller), placeColumns, from, values)
+  return Array.from(rows, presentPlace)
 }
 
 function presentPlace(row: PlaceRow): Marker {

@@ -143,11 +143,11 @@ export class ListingSnapshot {
     const reading = this.#reading
     const { columns } = reading
     for (;;) {
-      const rows = await readPublicListings(db.read, reading.after, batch)
-      await inTurns(rows, putAtOnce, (row) => columns.put(row))
+      const { ids, rows } = await readPublicListings(db.read, reading.after, batch)
+      await inTurns(rows(), putAtOnce, (row) => columns.put(row))
       columns.addresses.rankSome()
-      reading.after = rows.at(-1)?.id ?? reading.after
-      if (rows.length < batch) break
+      reading.after = ids.at(-1) ?? reading.after
+      if (ids.length < batch) break
       if (columns.count > waitedFor) tellLarge()
       if (columns.count >= most) {
         this.#reading = undefined
@@ -209,12 +209,13 @@ export class ListingSnapshot {
     try {
       for (let after = '0'; !signal.aborted; ) {
         const startedAt = performance.now()
-        const rows = await this.#readUndisturbed(after)
-        if (rows) {
-          const isLast = rows.length < this.#bounds.batch
-          const last = isLast ? Number.POSITIVE_INFINITY : Number(rows.at(-1)?.id)
-          columns.retain(new Set(rows.map(({ id }) => Number(id))), Number(after), last)
-          for (const row of rows) columns.put(row)
+        const read = await this.#readUndisturbed(after)
+        if (read) {
+          const { ids, rows } = read
+          const isLast = ids.length < this.#bounds.batch
+          const last = isLast ? Number.POSITIVE_INFINITY : Number(ids.at(-1))
+          columns.retain(new Set(ids.map(Number)), Number(after), last)
+          for (const row of rows()) columns.put(row)
           if (isLast) return
           after = String(last)
         }
@@ -231,16 +232,18 @@ export class ListingSnapshot {
     await this.#catchingUp?.catch(() => {})
     if (this.#catchingUp !== undefined) return undefined
     const before = this.#catchUps
-    const rows = await readPublicListings(this.#server.db.read, after, this.#bounds.batch)
-    return before === this.#catchUps ? rows : undefined
+    const read = await readPublicListings(this.#server.db.read, after, this.#bounds.batch)
+    return before === this.#catchUps ? read : undefined
   }
 }
 
 /** Takes one row after the other; after so many of them others get their turn. */
-async function inTurns<Row>(rows: readonly Row[], aTurn: number, take: (row: Row) => void) {
-  for (const [n, row] of rows.entries()) {
-    if (n > 0 && n % aTurn === 0) await setImmediate()
+async function inTurns<Row>(rows: Iterable<Row>, aTurn: number, take: (row: Row) => void) {
+  let taken = 0
+  for (const row of rows) {
+    if (taken > 0 && taken % aTurn === 0) await setImmediate()
     take(row)
+    taken += 1
   }
 }
 

@@ -3,8 +3,8 @@ import type { SnapshotRow } from '../../../../contract/columns/listing-columns.t
 import * as words from '../../../../contract/listing-words.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { publicSql } from '../policy.ts'
-import type { SqlValues } from '../sql-text.ts'
-import { runSql, sqlValues } from '../sql-text.ts'
+import type { SelectedColumns, SqlValues, ValuesByColumn } from '../sql-text.ts'
+import { byColumn, rowsOf, runSql, selectList, sqlValues } from '../sql-text.ts'
 
 const placeIn = (column: string, list: readonly string[]) =>
   `array_position(array[${list.map((word) => `'${word}'`).join(', ')}], listings.${column})`
@@ -14,21 +14,35 @@ const bitsOf = (column: string, list: readonly string[]) =>
     .map((word, n) => `case when '${word}' = any(listings.${column}) then ${2 ** n} else 0 end`)
     .join(' + ')
 
-const selectedColumns = `listings.id, listings.owner_id, listings.lat, listings.lon, listings.price,
-  ${placeIn('currency', words.currencies)} - 1 as currency,
-  listings.area, listings.floor, listings.is_exclusive, listings.address, coalesce(listings.address_key, listings.address) as address_key,
-  listings.district ->> 'en' as district, listings.sea, coalesce(listings.has_plan, false) as has_plan,
-  listings.commission, listings.deposit,
-  (extract(epoch from coalesce(listings.published_at, 'epoch')) * 1000)::float8 as published_at,
-  ${placeIn('source', words.sources)} as source,
-  ${bitsOf('rental_periods', words.rentalPeriods.map(String))} as periods,
-  ${placeIn('deal_type', words.dealTypes)} as deal,
-  ${placeIn('category', words.categories)} as category,
-  ${placeIn('apartment_category', words.apartmentCategories)} as rooms,
-  ${placeIn('apartment_condition', words.apartmentConditions)} as condition,
-  ${bitsOf('facilities', words.facilities)} as facilities,
-  ${bitsOf('heating_types', words.heatingTypes)} as heating,
-  ${bitsOf('payment_variants', words.paymentVariants)} as payments`
+const selected: SelectedColumns<SnapshotRow> = {
+  id: 'listings.id::text',
+  owner_id: 'listings.owner_id::text',
+  lat: 'listings.lat',
+  lon: 'listings.lon',
+  price: 'listings.price',
+  currency: `${placeIn('currency', words.currencies)} - 1`,
+  area: 'listings.area',
+  floor: 'listings.floor',
+  is_exclusive: 'listings.is_exclusive',
+  address: 'listings.address',
+  address_key: 'coalesce(listings.address_key, listings.address)',
+  district: "listings.district ->> 'en'",
+  sea: 'listings.sea',
+  has_plan: 'coalesce(listings.has_plan, false)',
+  commission: 'listings.commission',
+  deposit: 'listings.deposit',
+  published_at: "(extract(epoch from coalesce(listings.published_at, 'epoch')) * 1000)::float8",
+  source: placeIn('source', words.sources),
+  periods: bitsOf('rental_periods', words.rentalPeriods.map(String)),
+  deal: placeIn('deal_type', words.dealTypes),
+  category: placeIn('category', words.categories),
+  rooms: placeIn('apartment_category', words.apartmentCategories),
+  condition: placeIn('apartment_condition', words.apartmentConditions),
+  facilities: bitsOf('facilities', words.facilities),
+  heating: bitsOf('heating_types', words.heatingTypes),
+  payments: bitsOf('payment_variants', words.paymentVariants),
+}
+const selectedColumns = selectList(selected)
 
 /** About how many are public, as the database last counted them in an index of theirs; 0 where it never did. */
 export async function expectedListings(db: Kysely<Tables>): Promise<number> {
@@ -59,11 +73,25 @@ export async function readHorizon(db: Kysely<Tables>, clock: Date): Promise<Hori
   return row ?? { lastId: '0', changedAt: 'epoch' }
 }
 
-export function readPublicListings(db: Kysely<Tables>, after: string, most: number) {
+export interface RowBatch {
+  ids: readonly string[]
+  rows: () => Iterable<SnapshotRow>
+}
+
+/** The next public listings by their ids. */
+export async function readPublicListings(
+  db: Kysely<Tables>,
+  after: string,
+  most: number,
+): Promise<RowBatch> {
   const values = sqlValues()
-  const text = `select ${selectedColumns} from listings where ${publicSql} and listings.id > ${values.put(after)}
-    order by listings.id limit ${values.put(most)}`
-  return runSql<SnapshotRow>(db, text, values)
+  const text = byColumn(
+    selected,
+    `from listings where ${publicSql} and listings.id > ${values.put(after)}
+     order by listings.id limit ${values.put(most)}`,
+  )
+  const [columns] = await runSql<ValuesByColumn<SnapshotRow>>(db, text, values)
+  return { ids: columns?.id ?? [], rows: () => rowsOf(columns) }
 }
 
 /** When a listing was changed last, as the database writes it. */
