@@ -37,7 +37,7 @@ test('what was seen, and the favourites, are read without a network', { tag: '@l
   await expect(cards(page).first()).toBeVisible()
   await page.goto('/agency/3')
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    say('listing:list.unreachable'),
+    say('site:failure.unreachable'),
   )
 
   await context.setOffline(false)

@@ -27,10 +27,10 @@ for (const [what, fail] of [
       }).toPass()
       await expect(cards(page)).toHaveCount(10)
       await expect(page.getByRole('main').getByRole('alert')).toContainText(
-        say('listing:list.kept'),
+        say('site:failure.kept'),
       )
       await page.unroute('**/estateserver/apartments?*')
-      await page.getByRole('button', { name: say('listing:list.retry') }).click()
+      await page.getByRole('button', { name: say('site:failure.retry') }).click()
       await expect(cards(page)).toHaveCount(20)
     },
   )
@@ -49,9 +49,9 @@ for (const [what, fail] of [
     const alert = page.getByRole('main').getByRole('alert')
     await expect(alert).toBeVisible()
     await expect(cards(page)).toHaveCount(0)
-    await expect(alert).not.toContainText(say('listing:list.kept'))
+    await expect(alert).not.toContainText(say('site:failure.kept'))
     await page.unrouteAll()
-    await page.getByRole('button', { name: say('listing:list.retry') }).click()
+    await page.getByRole('button', { name: say('site:failure.retry') }).click()
     await expect(cards(page).first()).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\d/)
   })
@@ -109,13 +109,13 @@ test('a listing opened without a network keeps what the list knew, and retries',
   await card.getByRole('heading').getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(price!)
-  await expect(page.getByRole('button', { name: say('listing:list.retry') }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: say('site:failure.retry') }).first()).toBeVisible()
   await page.unroute('**/estateserver/**')
   await page
-    .getByRole('button', { name: say('listing:list.retry') })
+    .getByRole('button', { name: say('site:failure.retry') })
     .first()
     .click()
-  await expect(page.getByRole('button', { name: say('listing:list.retry') })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: say('site:failure.retry') })).toHaveCount(0)
 })
 
 test('pictures that do not load leave the list whole and in its place', { tag: '@long' }, async ({

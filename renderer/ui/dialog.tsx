@@ -53,9 +53,7 @@ export function Dialog({ title, closeLabel, className, onClose, children }: Prop
       onClick={closeOutside}
     >
       <div className={styles.head}>
-        <h2 id={titleId} className={styles.title}>
-          {title}
-        </h2>
+        <h2 id={titleId}>{title}</h2>
         <IconButton label={closeLabel} onClick={onClose}>
           <X size={20} aria-hidden="true" />
         </IconButton>

@@ -5,6 +5,7 @@ import { runProgram } from '../run-program.ts'
 import { checkBundleSizes } from './bundle-sizes.ts'
 import { checkCapitals } from './capitals.ts'
 import { checkCss } from './css.ts'
+import { checkCssClasses } from './css-classes.ts'
 import { checkDocs } from './docs.ts'
 import { checkFileLengths } from './file-lengths.ts'
 import type { Check } from './finding.ts'
@@ -79,6 +80,7 @@ const ofSources: readonly Step[] = [
   types('tsconfig.worker.json'),
   own('translations', checkTranslations),
   own('logical css', checkCss),
+  own('css classes', checkCssClasses),
   own('capitals', checkCapitals),
   own('file lengths', checkFileLengths),
   own('documents', checkDocs),

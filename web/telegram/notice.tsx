@@ -12,7 +12,7 @@ interface Props {
 export const Notice = ({ title, text, children }: Props) => (
   <main className={styles.notice}>
     <Logo size={56} />
-    <h1 className={styles.title}>{title}</h1>
+    <h1>{title}</h1>
     <p className={styles.text}>{text}</p>
     {children}
   </main>

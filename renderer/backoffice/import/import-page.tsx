@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router-dom'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
-import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDrop } from '../../ui/use-drop.ts'
 import { useCommand } from '../frame/commands/use-command.ts'
@@ -40,7 +39,7 @@ const Import = observer(() => {
   }, [store, batch])
 
   return (
-    <section className={classes(styles.page, isOver && styles.over)} {...handlers}>
+    <section className={styles.page} {...handlers}>
       {batch ? <OpenBatch /> : <StartScreen />}
       {isOver && (
         <div className={styles.dropHere} aria-hidden="true">

@@ -26,7 +26,7 @@ export const ListingsPage = observer(() => {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <h1 className={styles.title}>{t('title')}</h1>
+        <h1>{t('title')}</h1>
         <AppLink to="/my/bin" className={classes(button.button, button.quiet)}>
           <Trash2 size={20} aria-hidden="true" />
           {t('mine:bin')}

@@ -4,6 +4,7 @@ import { AppLink } from '../../kernel/links/app-link.tsx'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { useTabs } from '../tabs/index.ts'
 import styles from './listings-page.module.css'
 
@@ -12,9 +13,7 @@ export function NoListings() {
   const { t } = useTranslation('desk-ads')
   const tabs = useTabs()
   return (
-    <div className={styles.empty}>
-      <LayoutList size={36} aria-hidden="true" />
-      <h2>{t('empty.title')}</h2>
+    <EmptyState icon={LayoutList} title={t('empty.title')} isFramed>
       <p>{t('empty.text')}</p>
       <div className={styles.ways}>
         <Button look="primary" onClick={() => tabs.open({ kind: 'new' })}>
@@ -24,6 +23,6 @@ export function NoListings() {
           {t('empty.import')}
         </AppLink>
       </div>
-    </div>
+    </EmptyState>
   )
 }

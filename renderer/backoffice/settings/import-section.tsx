@@ -5,6 +5,7 @@ import { languageStore } from '../../features/language/index.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
 import { bandwidths } from './bandwidths.ts'
 import styles from './settings.module.css'
 import type { SettingsProps } from './use-settings.ts'
@@ -20,23 +21,17 @@ export const ImportSection = observer(({ settings, change }: SettingsProps) => {
   const speeds = bandwidths(bandwidth)
   return (
     <>
-      <fieldset className={styles.choices}>
-        <legend>{t('settings.preset')}</legend>
-        {importPresets.map((preset) => (
-          <label key={preset} className={styles.choice}>
-            <input
-              type="radio"
-              name="preset"
-              checked={settings.importPreset === preset}
-              onChange={() => change({ importPreset: preset })}
-            />
-            <span>
-              <strong>{t(`settings.presets.${preset}`)}</strong>
-              <small>{t(`settings.presetTexts.${preset}`)}</small>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <RadioCards
+        legend={t('settings.preset')}
+        name="preset"
+        options={importPresets.map((preset) => ({
+          value: preset,
+          label: t(`settings.presets.${preset}`),
+          text: t(`settings.presetTexts.${preset}`),
+        }))}
+        chosen={settings.importPreset}
+        onChoose={(importPreset) => change({ importPreset })}
+      />
       <WatermarkFields watermark={settings.watermark} change={change} />
       <div className={styles.pair}>
         <SelectField

@@ -18,7 +18,7 @@ export const EntranceFrame = ({ title, text, note, children }: Props) => (
       <LanguageSelect />
     </div>
     <main id="content" className={styles.content} tabIndex={-1}>
-      <div className={styles.logo}>
+      <div>
         <Logo size={56} />
       </div>
       <h1>{title}</h1>

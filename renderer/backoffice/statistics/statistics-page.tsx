@@ -26,7 +26,7 @@ export const StatisticsPage = observer(() => {
   const sums = known && sumDays(known, new Date())
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>{t('statistics.title')}</h1>
+      <h1>{t('statistics.title')}</h1>
       {isFailed && (
         <TroubleNote
           text={t('mine:chart.failed')}

@@ -10,6 +10,7 @@ import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import { sessionStore, useSignOut } from '../session/index.ts'
 import styles from './account.module.css'
 import { ChangePassword } from './change-password.tsx'
@@ -19,10 +20,10 @@ const Account = observer(() => {
   const session = useStore(sessionStore)
   const { t } = useTranslation('account')
   return (
-    <div className={styles.page}>
+    <PageFrame width="narrow">
       <h1>{t('home.title')}</h1>
       {session.user ? <SignedIn user={session.user} /> : <Visitor />}
-    </div>
+    </PageFrame>
   )
 })
 

@@ -13,6 +13,7 @@ import { defineStore } from '../../kernel/stores/root-store.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { languageStore } from '../language/index.ts'
 import { InfiniteListings, readSort, SortButton } from '../listing-cards/index.ts'
 import type { ListingsStore } from '../listings/index.ts'
@@ -42,12 +43,12 @@ const AddressPage = observer(() => {
   const isNobodys = !canAsk(address)
   useMapScope({ address })
   const nothing = (
-    <div className={styles.empty}>
+    <EmptyState>
       <p>{t('address.none')}</p>
       <AppLink to="/" className={classes(button.button, button.primary)}>
         {t('fav.find')}
       </AppLink>
-    </div>
+    </EmptyState>
   )
   return (
     <div className={styles.page}>

@@ -6,6 +6,7 @@ import { AppLink } from '../../kernel/links/app-link.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import { sessionStore } from '../session/index.ts'
 import styles from './advertisers-only.module.css'
 
@@ -25,7 +26,7 @@ export const AdvertisersOnly = observer(({ title, visitorText, children }: Props
   if (session.isAdvertiser) return children
   const here = encodeURIComponent(pathname.slice(platform.linkPrefix.length) + search)
   return (
-    <div className={styles.page}>
+    <PageFrame width="narrow">
       <h1>{title}</h1>
       {session.user ? (
         <>
@@ -44,6 +45,6 @@ export const AdvertisersOnly = observer(({ title, visitorText, children }: Props
           <p className={styles.note}>{t('help:advertiser.who')}</p>
         </>
       )}
-    </div>
+    </PageFrame>
   )
 })

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useLocation } from 'react-router-dom'
+import { FailureNote } from '../../kernel/failure-note.tsx'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink, useGo } from '../../kernel/links/app-link.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
@@ -7,8 +8,9 @@ import { usePageParams } from '../../kernel/pages/pages-context.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { FailureNote, InfiniteListings, readSort, SortButton } from '../listing-cards/index.ts'
+import { InfiniteListings, readSort, SortButton } from '../listing-cards/index.ts'
 import { useMapScope } from '../search/index.ts'
 import { agencyHead } from './agency-head.ts'
 import styles from './agency-page.module.css'
@@ -28,20 +30,20 @@ const AgencyPage = observer(() => {
 
   if (state.kind === 'missing')
     return (
-      <div className={styles.page}>
+      <PageFrame>
         <h1>{t('agency.missing')}</h1>
         <p className={styles.muted}>{t('agency.missingText')}</p>
         <AppLink to="/" className={classes(button.button, button.primary)}>
           {t('fav.find')}
         </AppLink>
-      </div>
+      </PageFrame>
     )
   if (state.kind === 'failed')
     return (
       <FailureNote failure={state.failure} onRetry={() => void agencies.open(id, sortOf(search))} />
     )
   return (
-    <div className={styles.page}>
+    <PageFrame>
       {state.kind === 'ready' ? (
         <AgencyProfile agency={state.agency} />
       ) : (
@@ -61,7 +63,7 @@ const AgencyPage = observer(() => {
         headingLevel="h3"
         empty={<p className={styles.muted}>{t('agency.noAds')}</p>}
       />
-    </div>
+    </PageFrame>
   )
 })
 

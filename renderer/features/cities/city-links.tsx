@@ -1,6 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { classes } from '../../ui/classes.ts'
+import segments from '../../ui/segments.module.css'
 import { configStore } from '../config/index.ts'
 import { languageStore } from '../language/index.ts'
 import styles from './city-links.module.css'
@@ -18,12 +20,12 @@ export const CityLinks = observer(() => {
   if (cities.length < 2 || platform.linkPrefix !== '') return null
   return (
     <nav aria-label={t('city.label')}>
-      <ul className={styles.cities}>
+      <ul className={segments.segments}>
         {cities.map(({ id, names, url }) => (
           <li key={id}>
             <a
               href={`${url}/`}
-              className={styles.city}
+              className={classes(segments.segment, styles.city)}
               aria-current={id === city.id ? 'true' : undefined}
             >
               {names[language].name}

@@ -2,6 +2,7 @@ import { Columns3, X } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { Listing } from '../../../contract/listing.ts'
 import { factsTitle } from '../../../texts/facts.ts'
+import { FailureNote } from '../../kernel/failure-note.tsx'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
@@ -9,8 +10,9 @@ import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import { languageStore } from '../language/index.ts'
-import { FailureNote } from '../listing-cards/index.ts'
 import { pictureAddress, useSomeListings } from '../listings/index.ts'
 import { markedListingsStore } from '../marked-listings/index.ts'
 import { useMoney } from '../rates/index.ts'
@@ -23,20 +25,19 @@ const Compare = observer(() => {
   const { t } = useTranslation('lists')
   const { state, rows, retry } = useSomeListings(marked.comparedIds)
   return (
-    <div className={styles.page}>
+    <PageFrame className={styles.page}>
       <h1>{t('compare.title')}</h1>
       {state === 'failed' && <FailureNote failure={{ kind: 'unreachable' }} onRetry={retry} />}
       {state === 'ready' && rows.length === 0 && (
-        <div className={styles.empty}>
-          <Columns3 size={40} aria-hidden="true" />
+        <EmptyState icon={Columns3}>
           <p>{t('compare.empty')}</p>
           <AppLink to="/fav" className={classes(button.button, button.primary)}>
             {t('fav.title')}
           </AppLink>
-        </div>
+        </EmptyState>
       )}
       {rows.length > 0 && <Table listings={rows} />}
-    </div>
+    </PageFrame>
   )
 })
 

@@ -4,17 +4,16 @@ import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
-import styles from './favourites-page.module.css'
+import { EmptyState } from '../../ui/empty-state.tsx'
 
 export function EmptyTab({ children }: { children: ReactNode }) {
   const { t } = useTranslation('lists')
   return (
-    <div className={styles.empty}>
-      <Heart size={40} aria-hidden="true" />
+    <EmptyState icon={Heart}>
       <p>{children}</p>
       <AppLink to="/" className={classes(button.button, button.primary)}>
         {t('fav.find')}
       </AppLink>
-    </div>
+    </EmptyState>
   )
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { AppointmentStatus } from '../../../contract/appointments.ts'
 import { appointmentStatuses } from '../../../contract/appointments.ts'
+import { FailureNote } from '../../kernel/failure-note.tsx'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
@@ -11,12 +12,12 @@ import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useChosenInSight } from '../../ui/use-chosen-in-sight.ts'
 import { AdvertisersOnly } from '../advertiser/index.ts'
 import { BotMessagesNote, botMessagesStore } from '../bot-messages/index.ts'
-import { FailureNote } from '../listing-cards/index.ts'
 import { ChannelOffer } from '../notices/index.ts'
 import { sessionStore } from '../session/index.ts'
 import styles from './inbox-page.module.css'
@@ -124,10 +125,9 @@ const Requests = observer(({ status }: { status: AppointmentStatus }) => {
         </div>
       )}
       {rows.length === 0 && (state.kind === 'ended' || state.kind === 'ready') && (
-        <div className={styles.empty}>
-          <Inbox size={40} aria-hidden="true" />
+        <EmptyState icon={Inbox}>
           <p>{t(status === 'new' ? 'empty.new' : 'empty.other')}</p>
-        </div>
+        </EmptyState>
       )}
     </div>
   )

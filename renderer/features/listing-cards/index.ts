@@ -1,6 +1,6 @@
 export { CardSkeleton } from './card/card-skeleton.tsx'
 export { ListingCard } from './card/listing-card.tsx'
 export { desktopWidth, useShowOnMap } from './card/use-show-on-map.ts'
-export { FailureNote, InfiniteListings } from './infinite-listings.tsx'
+export { InfiniteListings } from './infinite-listings.tsx'
 export { readSort, SortButton } from './sort-button.tsx'
 export { useLoadMore } from './use-load-more.ts'

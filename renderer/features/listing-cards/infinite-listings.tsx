@@ -1,9 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import type { Listing } from '../../../contract/listing.ts'
-import type { Failure } from '../../kernel/api/api-client.ts'
+import { FailureNote } from '../../kernel/failure-note.tsx'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
-import { Button } from '../../ui/button.tsx'
 import type { ListingFeed } from '../listings/index.ts'
 import { CardSkeleton } from './card/card-skeleton.tsx'
 import { ListingCard } from './card/listing-card.tsx'
@@ -75,25 +74,3 @@ export const InfiniteListings = observer(
     )
   },
 )
-
-interface FailureProps {
-  failure: Failure
-  /** What came before still stands above. */
-  hasKept?: boolean
-  onRetry: () => void
-}
-
-export function FailureNote({ failure, hasKept = false, onRetry }: FailureProps) {
-  const { t } = useTranslation('listing')
-  const isServer = failure.kind === 'refused'
-  return (
-    <div role="alert" className={styles.failure}>
-      <p>
-        {t(isServer ? 'list.refused' : 'list.unreachable')} {hasKept && t('list.kept')}
-      </p>
-      <Button look="soft" onClick={onRetry}>
-        {t('list.retry')}
-      </Button>
-    </div>
-  )
-}

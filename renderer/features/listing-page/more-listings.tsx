@@ -29,7 +29,7 @@ export const MoreListings = observer(({ id, ownerId }: Props) => {
 
 const Row = ({ title, rows }: { title: string; rows: readonly Listing[] }) => (
   <section className={styles.more} aria-label={title}>
-    <h2 className={styles.title}>{title}</h2>
+    <h2>{title}</h2>
     <ul className={styles.row}>
       {rows.map((row) => (
         <li key={row.id} className={styles.cell}>

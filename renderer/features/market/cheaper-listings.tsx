@@ -33,7 +33,7 @@ export const CheaperListings = observer(({ id }: { id: Id }) => {
   const texts = { t, language: language.current }
   return (
     <section aria-label={t('cheaper.title')}>
-      <h3 className={styles.title}>{t('cheaper.title')}</h3>
+      <h3>{t('cheaper.title')}</h3>
       <ul>
         {found.map(({ listing, percent, concession }) => (
           <li key={listing.id}>

@@ -4,6 +4,7 @@ import { markets } from '../../../contract/market.ts'
 import { writeQuery } from '../../../contract/query-string.ts'
 import { apiBase } from '../../../contract/route.ts'
 import type { Translate } from '../../../texts/keys.ts'
+import { FailureNote } from '../../kernel/failure-note.tsx'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
@@ -12,9 +13,9 @@ import type { RootStore } from '../../kernel/stores/root-store.ts'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { languageStore } from '../language/index.ts'
-import { FailureNote } from '../listing-cards/index.ts'
 import { useMoney } from '../rates/index.ts'
 import { emptySearch, writeSearch } from '../search/index.ts'
 import { MarketMonths } from './market-months.tsx'
@@ -29,7 +30,7 @@ const MarketPage = observer(() => {
   const query = readMarketPath(usePageParams())
   const state = store.reportOf(query)
   return (
-    <div className={styles.page}>
+    <PageFrame width="wide" className={styles.page}>
       {state.kind === 'missing' && (
         <>
           <h1>{t('missing')}</h1>
@@ -44,7 +45,7 @@ const MarketPage = observer(() => {
       <AppLink to="/market" className={styles.link}>
         {t('toAll')}
       </AppLink>
-    </div>
+    </PageFrame>
   )
 })
 

@@ -1,13 +1,14 @@
 import { observer } from 'mobx-react-lite'
 import { categories, dealTypes } from '../../../contract/listing-words.ts'
 import type { Market } from '../../../contract/market.ts'
+import { FailureNote } from '../../kernel/failure-note.tsx'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { languageStore } from '../language/index.ts'
-import { FailureNote } from '../listing-cards/index.ts'
 import { useMoney } from '../rates/index.ts'
 import styles from './market-page.module.css'
 import { marketPath } from './market-path.ts'
@@ -19,7 +20,7 @@ const MarketsPage = observer(() => {
   const { t } = useTranslation('market')
   const { all } = store
   return (
-    <div className={styles.page}>
+    <PageFrame width="wide" className={styles.page}>
       <h1>{t('title')}</h1>
       <p className={styles.muted}>{t('intro')}</p>
       {all.kind === 'loading' && <Skeleton height="320px" />}
@@ -27,7 +28,7 @@ const MarketsPage = observer(() => {
         <FailureNote failure={all.failure} onRetry={() => void store.openAll()} />
       )}
       {all.kind === 'ready' && <MarketTables markets={all.markets} />}
-    </div>
+    </PageFrame>
   )
 })
 

@@ -2,12 +2,13 @@ import { Command, RefreshCw } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { FailureNote } from '../../kernel/failure-note.tsx'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { FailureNote } from '../listing-cards/index.ts'
 import { operatorPage, useUndo } from '../operator/index.ts'
 import { AlikeNote } from './alike/alike-note.tsx'
 import { Decision } from './decision/decision.tsx'
@@ -98,10 +99,9 @@ const Content = observer(({ keys }: { keys: KeysChoice }) => {
     return <FailureNote failure={state.failure} onRetry={() => void queue.load()} />
   if (state.kind !== 'ready') return <Skeleton height="50vh" />
   return (
-    <div className={styles.empty}>
-      <h2>{t('queue.empty')}</h2>
-      <p className={styles.note}>{t('queue.emptyText')}</p>
-    </div>
+    <EmptyState title={t('queue.empty')}>
+      <p>{t('queue.emptyText')}</p>
+    </EmptyState>
   )
 })
 

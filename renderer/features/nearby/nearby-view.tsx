@@ -31,7 +31,7 @@ export const NearbyView = observer(({ id }: { id: Id }) => {
   const lang = language.current
   return (
     <>
-      <h3 className={styles.title}>{t('nearby.title')}</h3>
+      <h3>{t('nearby.title')}</h3>
       <ul className={styles.list}>
         {sea && (
           <li>

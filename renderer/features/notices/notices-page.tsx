@@ -18,6 +18,7 @@ import type { Notice, NoticeKind } from '../../../contract/notices.ts'
 import { writeClock } from '../../../texts/format/clock.ts'
 import { formatDayShort } from '../../../texts/format/dates.ts'
 import { describeNotice } from '../../../texts/notices.ts'
+import { FailureNote } from '../../kernel/failure-note.tsx'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
@@ -25,9 +26,10 @@ import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { languageStore } from '../language/index.ts'
-import { FailureNote } from '../listing-cards/index.ts'
 import { sessionStore } from '../session/index.ts'
 import styles from './notices-page.module.css'
 import { noticesStore } from './notices-store.ts'
@@ -50,7 +52,7 @@ const NoticesPage = observer(() => {
   const session = useStore(sessionStore)
   const { t } = useTranslation('notices')
   return (
-    <div className={styles.page}>
+    <PageFrame width="wide">
       <div className={styles.head}>
         <h1>{t('title')}</h1>
         {session.user && (
@@ -61,20 +63,19 @@ const NoticesPage = observer(() => {
         )}
       </div>
       {session.user ? <Content /> : <Visitor />}
-    </div>
+    </PageFrame>
   )
 })
 
 function Visitor() {
   const { t } = useTranslation('notices')
   return (
-    <div className={styles.empty}>
-      <BellRing size={40} aria-hidden="true" />
+    <EmptyState icon={BellRing}>
       <p>{t('visitor')}</p>
       <AppLink to="/sign-in?from=%2Fnotices" className={classes(button.button, button.primary)}>
         {t('site:nav.signIn')}
       </AppLink>
-    </div>
+    </EmptyState>
   )
 }
 
@@ -113,10 +114,9 @@ const Content = observer(() => {
         </Button>
       )}
       {list.length === 0 && state.kind === 'ended' && (
-        <div className={styles.empty}>
-          <BellRing size={40} aria-hidden="true" />
+        <EmptyState icon={BellRing}>
           <p>{t('empty')}</p>
-        </div>
+        </EmptyState>
       )}
     </div>
   )

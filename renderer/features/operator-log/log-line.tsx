@@ -3,6 +3,8 @@ import type { LogEntry } from '../../../contract/operators.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import cardTable from '../../ui/card-table.module.css'
+import { classes } from '../../ui/classes.ts'
 import { languageStore } from '../language/index.ts'
 import { ActWords } from './act-words.tsx'
 import { formatMoment } from './format-moment.ts'
@@ -16,7 +18,7 @@ export const LogLine = observer(({ entry }: { entry: LogEntry }) => {
   const { at, actorName, details } = entry
   const note = typeof details.note === 'string' ? details.note : ''
   return (
-    <tr className={styles.line}>
+    <tr className={classes(cardTable.row, styles.line)}>
       <td className={styles.at}>
         <time dateTime={at}>{formatMoment(at, language.current, timeZone)}</time>
       </td>

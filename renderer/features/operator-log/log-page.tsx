@@ -1,12 +1,13 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { logKinds } from '../../../contract/operators.ts'
+import { FailureNote } from '../../kernel/failure-note.tsx'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
+import cardTable from '../../ui/card-table.module.css'
 import { SelectField } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { FailureNote } from '../listing-cards/index.ts'
 import { operatorPage } from '../operator/index.ts'
 import { LogLine } from './log-line.tsx'
 import styles from './log-page.module.css'
@@ -67,7 +68,7 @@ const Entries = observer(() => {
   }
   return (
     <div aria-busy={state.kind === 'loading'}>
-      <table className={styles.table}>
+      <table className={cardTable.table}>
         <thead>
           <tr>
             <th scope="col">{t('log.at')}</th>

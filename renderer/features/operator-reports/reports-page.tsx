@@ -1,11 +1,12 @@
 import { RefreshCw } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
+import { FailureNote } from '../../kernel/failure-note.tsx'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { FailureNote } from '../listing-cards/index.ts'
 import { operatorPage } from '../operator/index.ts'
 import { ReportedListingCard } from './reported-listing-card.tsx'
 import styles from './reports-page.module.css'
@@ -49,10 +50,9 @@ const Content = observer(() => {
     return <FailureNote failure={state.failure} onRetry={() => void store.load()} />
   if (state.kind !== 'ready') return <Skeleton height="240px" />
   return (
-    <div className={styles.empty}>
-      <h2>{t('reports.empty')}</h2>
+    <EmptyState title={t('reports.empty')}>
       <p>{t('reports.emptyText')}</p>
-    </div>
+    </EmptyState>
   )
 })
 

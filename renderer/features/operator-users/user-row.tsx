@@ -7,6 +7,8 @@ import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useQuestion } from '../../kernel/question/use-question.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
+import cardTable from '../../ui/card-table.module.css'
+import { classes } from '../../ui/classes.ts'
 import { languageStore } from '../language/index.ts'
 import { refusalKey } from '../operator/index.ts'
 import { sessionStore } from '../session/index.ts'
@@ -55,7 +57,7 @@ export const UserRow = observer(({ user }: { user: ManagedUser }) => {
   }
 
   return (
-    <tr className={styles.row}>
+    <tr className={classes(cardTable.row, styles.row)}>
       <th scope="row" className={styles.who}>
         <span className={styles.name}>
           <bdi>{name}</bdi>

@@ -4,12 +4,14 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { limits } from '../../../contract/limits.ts'
 import { userRoles } from '../../../contract/operators.ts'
+import { FailureNote } from '../../kernel/failure-note.tsx'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
+import cardTable from '../../ui/card-table.module.css'
+import { classes } from '../../ui/classes.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { FailureNote } from '../listing-cards/index.ts'
 import { operatorPage } from '../operator/index.ts'
 import { UserRow } from './user-row.tsx'
 import styles from './users-page.module.css'
@@ -80,7 +82,7 @@ const Found = observer(() => {
   }
   return (
     <div aria-busy={state.kind === 'loading'}>
-      <table className={styles.table}>
+      <table className={classes(cardTable.table, styles.table)}>
         <thead>
           <tr>
             <th scope="col">{t('users.name')}</th>

@@ -12,6 +12,7 @@ import button from '../../ui/button.module.css'
 import { Button, Chip } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { CountBadge } from '../../ui/count-badge.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AdvertisersOnly } from '../advertiser/index.ts'
 import { newRequestsStore } from '../inbox/index.ts'
@@ -170,12 +171,12 @@ const List = observer(({ isFiltered }: { isFiltered: boolean }) => {
       </ul>
       <div ref={end} />
       {state.kind === 'failed' && (
-        <div role="alert" className={styles.failure}>
+        <EmptyState role="alert">
           <p>{t('failure.list')}</p>
           <Button look="soft" onClick={() => void feed.loadMore()}>
-            {t('listing:list.retry')}
+            {t('site:failure.retry')}
           </Button>
-        </div>
+        </EmptyState>
       )}
     </div>
   )
@@ -184,26 +185,24 @@ const List = observer(({ isFiltered }: { isFiltered: boolean }) => {
 function NoneYet() {
   const { t } = useTranslation('mine')
   return (
-    <div className={styles.empty}>
-      <LayoutList size={40} aria-hidden="true" />
-      <h2>{t('empty.title')}</h2>
+    <EmptyState icon={LayoutList} title={t('empty.title')}>
       <p>{t('empty.text')}</p>
       <AppLink to="/newAd" className={classes(button.button, button.primary)}>
         {t('empty.start')}
       </AppLink>
-    </div>
+    </EmptyState>
   )
 }
 
 function NoneFound() {
   const { t } = useTranslation('mine')
   return (
-    <div className={styles.empty}>
+    <EmptyState>
       <p>{t('empty.none')}</p>
       <AppLink to="/my" replace className={classes(button.button, button.soft)}>
         {t('empty.reset')}
       </AppLink>
-    </div>
+    </EmptyState>
   )
 }
 

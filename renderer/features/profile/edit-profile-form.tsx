@@ -12,6 +12,7 @@ import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { RadioCards } from '../../ui/radio-cards.tsx'
 import { agencyStore } from '../agency/index.ts'
 import { languageStore } from '../language/index.ts'
 import { sessionStore, useSignInAgain } from '../session/index.ts'
@@ -96,29 +97,26 @@ export const EditProfileForm = observer(({ user }: { user: User }) => {
   )
 })
 
+const kinds = ['single', 'agency'] as const
+
 /** A private owner or an agency: the one has a name alone, the other more. */
 const KindField = observer(({ draft }: { draft: ProfileDraft }) => {
   const { t } = useTranslation('profile')
   const { isAgency, agencyDescription, address, channelLink } = draft.typed
   const loses = !isAgency && Boolean(agencyDescription || address || channelLink)
   return (
-    <fieldset className={styles.kinds} aria-describedby={loses ? 'loses' : undefined}>
-      <legend>{t('kind.label')}</legend>
-      {[false, true].map((kind) => (
-        <label key={String(kind)} className={styles.kind}>
-          <input
-            type="radio"
-            name="isAgency"
-            checked={isAgency === kind}
-            onChange={() => draft.become(kind)}
-          />
-          {t(kind ? 'kind.agency' : 'kind.single')}
-        </label>
-      ))}
+    <RadioCards
+      legend={t('kind.label')}
+      name="isAgency"
+      options={kinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
+      chosen={isAgency ? 'agency' : 'single'}
+      onChoose={(kind) => draft.become(kind === 'agency')}
+      describedBy={loses ? 'loses' : undefined}
+    >
       <p id="loses" role="status" className={styles.muted}>
         {loses && t('kind.loses')}
       </p>
-    </fieldset>
+    </RadioCards>
   )
 })
 

@@ -2,9 +2,9 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import { sessionStore } from '../session/index.ts'
 import { EditProfileForm } from './edit-profile-form.tsx'
-import styles from './profile.module.css'
 import { SignInFirst } from './sign-in-first.tsx'
 
 const EditProfile = observer(() => {
@@ -13,10 +13,10 @@ const EditProfile = observer(() => {
   const { user } = session
   if (!user) return <SignInFirst />
   return (
-    <div className={styles.page}>
+    <PageFrame width="medium">
       <h1>{t('editTitle')}</h1>
       <EditProfileForm key={user.id} user={user} />
-    </div>
+    </PageFrame>
   )
 })
 

@@ -6,6 +6,7 @@ import { usePages } from '../../kernel/pages/pages-context.ts'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import { AccountSections, LeavingNote } from '../account/index.ts'
 import { BotMessagesNote } from '../bot-messages/index.ts'
 import { sessionStore } from '../session/index.ts'
@@ -26,7 +27,7 @@ const Profile = observer(() => {
   // Where there is no page of the account, as in Telegram, this is it.
   const isAccount = !pages.some(({ path }) => path === '/account')
   return (
-    <div className={styles.page}>
+    <PageFrame width="medium">
       <h1 className="unseen">{t('title')}</h1>
       {isAccount && user.leavesAt && <LeavingNote />}
       <ProfileFacts user={user} />
@@ -49,7 +50,7 @@ const Profile = observer(() => {
       {isAccount && <AccountSections />}
       {platform.homeScreen && <HomeScreenOffer homeScreen={platform.homeScreen} />}
       <ProfileSettings />
-    </div>
+    </PageFrame>
   )
 })
 

@@ -4,7 +4,7 @@ import { AppLink } from '../../kernel/links/app-link.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
-import styles from './profile.module.css'
+import { PageFrame } from '../../ui/page-frame.tsx'
 
 /** For a visitor: the way in, which leads back here. */
 export function SignInFirst() {
@@ -13,12 +13,12 @@ export function SignInFirst() {
   const { pathname } = useLocation()
   const here = encodeURIComponent(pathname.slice(platform.linkPrefix.length))
   return (
-    <div className={styles.page}>
+    <PageFrame width="medium">
       <h1>{t('title')}</h1>
       <p>{t('visitor')}</p>
       <AppLink to={`/sign-in?from=${here}`} className={classes(button.button, button.primary)}>
         {t('site:nav.signIn')}
       </AppLink>
-    </div>
+    </PageFrame>
   )
 }

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { currencySymbols } from '../../../contract/listing-words.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
-import styles from './currency-toggle.module.css'
+import segments from '../../ui/segments.module.css'
 import { ratesStore } from './rates-store.ts'
 
 /** Which currency all prices are read in. */
@@ -11,12 +11,12 @@ export const CurrencyToggle = observer(() => {
   const { t } = useTranslation('listing')
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere
-    <div role="group" aria-label={t('price.currency')} className={styles.toggle}>
+    <div role="group" aria-label={t('price.currency')} className={segments.segments}>
       {rates.currencies.map((currency) => (
         <button
           key={currency}
           type="button"
-          className={styles.choice}
+          className={segments.segment}
           aria-pressed={rates.shown === currency}
           aria-label={t(`price.in.${currency}`)}
           onClick={() => rates.show(currency)}

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import type { Notify, SavedSearch } from '../../../contract/saved-searches.ts'
+import { FailureNote } from '../../kernel/failure-note.tsx'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
@@ -10,9 +11,10 @@ import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { FailureNote } from '../listing-cards/index.ts'
 import { ChannelOffer } from '../notices/index.ts'
 import { emptySearch, writeSearch } from '../search/index.ts'
 import { sessionStore } from '../session/index.ts'
@@ -31,10 +33,10 @@ const Saved = observer(() => {
   }, [isSignedIn, savedSearches])
 
   return (
-    <div className={styles.page}>
+    <PageFrame className={styles.page}>
       <h1>{t('saved.title')}</h1>
       {isSignedIn ? <Content /> : <Visitor />}
-    </div>
+    </PageFrame>
   )
 })
 
@@ -48,13 +50,12 @@ const Visitor = () => {
 }
 
 const Nothing = ({ text, to, children }: { text: string; to: string; children: ReactNode }) => (
-  <div className={styles.empty}>
-    <BellRing size={40} aria-hidden="true" />
+  <EmptyState icon={BellRing}>
     <p>{text}</p>
     <AppLink to={to} className={classes(button.button, button.primary)}>
       {children}
     </AppLink>
-  </div>
+  </EmptyState>
 )
 
 const Content = observer(() => {

@@ -10,6 +10,7 @@ import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { sessionStore, useSignInAgain } from '../session/index.ts'
 import styles from './staff.module.css'
@@ -24,15 +25,15 @@ const Join = observer(() => {
   if (looked === 'loading') return <Skeleton height="200px" />
   if (looked === 'failed')
     return (
-      <div role="alert" className={styles.page}>
+      <PageFrame width="wide" className={styles.page} role="alert">
         <p>{t('failed')}</p>
         <Button look="soft" onClick={() => void look()}>
           {t('retry')}
         </Button>
-      </div>
+      </PageFrame>
     )
   return (
-    <div className={styles.page}>
+    <PageFrame width="wide" className={styles.page}>
       {looked === 'forged' ? (
         <Words title={t('join.forgedTitle')} text={t('join.forged')} />
       ) : looked.state === 'open' ? (
@@ -40,7 +41,7 @@ const Join = observer(() => {
       ) : (
         <Words title={t(`join.${looked.state}Title`)} text={t('join.askAgain')} />
       )}
-    </div>
+    </PageFrame>
   )
 })
 

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import type { Team } from '../../../contract/staff.ts'
 import { formatDay } from '../../../texts/format/days.ts'
+import { FailureNote } from '../../kernel/failure-note.tsx'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useGo } from '../../kernel/links/app-link.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
@@ -11,11 +12,11 @@ import { useQuestion } from '../../kernel/question/use-question.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AdvertisersOnly } from '../advertiser/index.ts'
 import { configStore } from '../config/index.ts'
 import { languageStore } from '../language/index.ts'
-import { FailureNote } from '../listing-cards/index.ts'
 import styles from './staff.module.css'
 import { staffStore } from './staff-store.ts'
 
@@ -38,7 +39,7 @@ const Content = observer(() => {
   }, [store])
   const { state } = store
   return (
-    <div className={styles.page}>
+    <PageFrame width="wide" className={styles.page}>
       <h1>{t('title')}</h1>
       {state.kind === 'failed' && (
         <FailureNote failure={state.failure} onRetry={() => void store.load()} />
@@ -57,7 +58,7 @@ const Content = observer(() => {
           {!state.team.isOwner && <Leave />}
         </>
       )}
-    </div>
+    </PageFrame>
   )
 })
 

@@ -19,7 +19,7 @@ export const ViewsChart = observer(({ statistics }: { statistics: ListingStatist
   const days = lastDays(statistics, new Date())
   const busy = days.filter(isBusyDay).reverse()
   return (
-    <figure className={styles.chart}>
+    <figure>
       <div className={styles.plot}>
         <p className={styles.scale} aria-hidden="true">
           <bdi>{formatNumber(mostViews(days), language.current)}</bdi>

@@ -7,7 +7,7 @@ import type { Page } from '../../../kernel/pages/page.ts'
 import { useStores } from '../../../kernel/stores/stores.tsx'
 import button from '../../../ui/button.module.css'
 import { classes } from '../../../ui/classes.ts'
-import styles from '../account.module.css'
+import { PageFrame } from '../../../ui/page-frame.tsx'
 import { isWhole, useLinkToken } from './use-link-token.ts'
 
 type State =
@@ -30,7 +30,7 @@ function ConfirmEmail() {
     void confirm()
   }, [api, token])
   return (
-    <div className={styles.page}>
+    <PageFrame width="narrow">
       <h1>{t('email.pageTitle')}</h1>
       <noscript>{t('withoutScripts')}</noscript>
       <p role="status">
@@ -42,7 +42,7 @@ function ConfirmEmail() {
       {state.kind !== 'working' && (
         <GoOn renew={state.kind === 'done' ? state.said.renew : undefined} />
       )}
-    </div>
+    </PageFrame>
   )
 }
 

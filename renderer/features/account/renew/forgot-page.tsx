@@ -6,6 +6,7 @@ import { AppLink } from '../../../kernel/links/app-link.tsx'
 import type { Page } from '../../../kernel/pages/page.ts'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { PageFrame } from '../../../ui/page-frame.tsx'
 import { configStore } from '../../config/index.ts'
 import styles from '../account.module.css'
 import { EmailField } from '../form/account-fields.tsx'
@@ -26,18 +27,18 @@ const Forgot = observer(() => {
   const [asked, setAsked] = useState<string>()
   if (asked !== undefined)
     return (
-      <div className={styles.page}>
+      <PageFrame width="narrow">
         <h1>{t(byLetter ? 'renew.askedTitle' : 'renew.readyTitle')}</h1>
         <div role="status" className={styles.given}>
           <p>{t(byLetter ? 'renew.asked' : 'renew.askedWithoutLetters', { email: asked })}</p>
           {byTelegram && <p>{t('renew.askedByTelegram')}</p>}
         </div>
         <Button onClick={() => setAsked(undefined)}>{t('renew.another')}</Button>
-      </div>
+      </PageFrame>
     )
   const text = byLetter ? 'text' : byTelegram ? 'textByTelegram' : 'textWithoutLetters'
   return (
-    <div className={styles.page}>
+    <PageFrame width="narrow">
       <h1>{t('renew.title')}</h1>
       <p className={styles.note}>{t(`renew.${text}`)}</p>
       <AskForm email={email} onChange={setEmail} onDone={() => setAsked(email.trim())} />
@@ -47,7 +48,7 @@ const Forgot = observer(() => {
           {t('signIn.submit')}
         </AppLink>
       </p>
-    </div>
+    </PageFrame>
   )
 })
 

@@ -8,6 +8,7 @@ import type { Page } from '../../../kernel/pages/page.ts'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import button from '../../../ui/button.module.css'
 import { classes } from '../../../ui/classes.ts'
+import { PageFrame } from '../../../ui/page-frame.tsx'
 import { languageStore } from '../../language/index.ts'
 import styles from '../account.module.css'
 import { PasswordField } from '../form/account-fields.tsx'
@@ -35,7 +36,7 @@ function Renew() {
     toasts.show(t('renew.done'))
   }
   return (
-    <div className={styles.page}>
+    <PageFrame width="narrow">
       <h1>{t('renew.newTitle')}</h1>
       <noscript>{t('withoutScripts')}</noscript>
       {state.kind === 'loading' && <p role="status">{t('renew.loading')}</p>}
@@ -66,7 +67,7 @@ function Renew() {
             />
           </>
         ))}
-    </div>
+    </PageFrame>
   )
 }
 

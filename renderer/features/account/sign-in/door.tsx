@@ -5,6 +5,7 @@ import { AppLink } from '../../../kernel/links/app-link.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import button from '../../../ui/button.module.css'
 import { classes } from '../../../ui/classes.ts'
+import { PageFrame } from '../../../ui/page-frame.tsx'
 import { sessionStore } from '../../session/index.ts'
 import styles from '../account.module.css'
 import { useEnter } from './use-enter.ts'
@@ -23,16 +24,16 @@ export const Door = observer(({ title, text, other, children }: Props) => {
   const { goOn, query } = useEnter()
   if (session.user)
     return (
-      <div className={styles.page}>
+      <PageFrame width="narrow">
         <h1>{title}</h1>
         <p>{t('signIn.already', { name: session.user.agencyName ?? session.user.email ?? '' })}</p>
         <AppLink to={goOn} replace className={classes(button.button, button.primary)}>
           {t('signIn.goOn')}
         </AppLink>
-      </div>
+      </PageFrame>
     )
   return (
-    <div className={styles.page}>
+    <PageFrame width="narrow">
       <h1>{title}</h1>
       <p className={styles.note}>{text}</p>
       <noscript>{t('withoutScripts')}</noscript>
@@ -43,6 +44,6 @@ export const Door = observer(({ title, text, other, children }: Props) => {
           {other.label}
         </AppLink>
       </p>
-    </div>
+    </PageFrame>
   )
 })

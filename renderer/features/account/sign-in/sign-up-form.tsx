@@ -6,8 +6,8 @@ import { users } from '../../../../contract/users.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { TextField } from '../../../ui/field.tsx'
+import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { languageStore } from '../../language/index.ts'
-import styles from '../account.module.css'
 import { EmailField, PasswordField } from '../form/account-fields.tsx'
 import type { Field } from '../form/account-rules.ts'
 import { passkeyAccountFlaws, signUpFlaws } from '../form/account-rules.ts'
@@ -48,21 +48,13 @@ export function SignUpForm({ onDone }: { onDone: (answer: SignedIn) => Promise<v
   return (
     <>
       <FormFrame form={form} submit={t('signUp.submit')} sending={t('signUp.sending')}>
-        <fieldset className={styles.kinds}>
-          <legend>{t('signUp.kind')}</legend>
-          {kinds.map((kind) => (
-            <label key={kind} className={styles.kind}>
-              <input
-                type="radio"
-                name="kind"
-                value={kind}
-                checked={typed.kind === kind}
-                onChange={() => setTyped((before) => ({ ...before, kind }))}
-              />
-              {t(kind === 'single' ? 'signUp.single' : 'signUp.agency')}
-            </label>
-          ))}
-        </fieldset>
+        <RadioCards
+          legend={t('signUp.kind')}
+          name="kind"
+          options={kinds.map((kind) => ({ value: kind, label: t(`signUp.${kind}`) }))}
+          chosen={typed.kind}
+          onChoose={(kind) => setTyped((before) => ({ ...before, kind }))}
+        />
         <TextField
           label={t(typed.kind === 'single' ? 'signUp.name' : 'signUp.agencyName')}
           name="agencyName"

@@ -27,7 +27,7 @@ export const RequestCard = observer(({ request }: { request: Appointment }) => {
         {t('asked', { when: formatMoment(createdAt, language.current, timeZone) })}
       </p>
       {at && (
-        <p className={styles.wanted}>
+        <p>
           <strong>{t('wanted')}</strong> <bdi>{formatMoment(at, language.current, timeZone)}</bdi>
         </p>
       )}

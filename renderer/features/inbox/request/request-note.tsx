@@ -33,7 +33,7 @@ export const RequestNote = observer(({ request: { id, note } }: { request: Appoi
       />
       {state === 'failed' && (
         <Button look="bare" onClick={() => void notes.save(id)}>
-          {t('listing:list.retry')}
+          {t('site:failure.retry')}
         </Button>
       )}
     </div>

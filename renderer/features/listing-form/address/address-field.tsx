@@ -2,8 +2,12 @@ import { observer } from 'mobx-react-lite'
 import type { KeyboardEvent } from 'react'
 import { useId, useState } from 'react'
 import { limits } from '../../../../contract/limits.ts'
+import {
+  PlaceSuggestions,
+  stepByArrow,
+  suggestingField,
+} from '../../../kernel/fields/place-suggestions.tsx'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
-import { classes } from '../../../ui/classes.ts'
 import { TextField } from '../../../ui/field.tsx'
 import type { ListingDraft } from '../model/listing-draft.ts'
 import styles from './address.module.css'
@@ -34,24 +38,16 @@ export const AddressField = observer(({ form, picker, wrong, hint }: Props) => {
       return
     }
     if (event.key === 'Escape') picker.closeList()
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0 || !isOpen) return
-    event.preventDefault()
-    // Past either end the focus is back in the field itself.
-    setAt(((at + 1 + step + places.length + 1) % (places.length + 1)) - 1)
+    const next = stepByArrow(event, at, places.length)
+    if (next !== undefined) setAt(next)
   }
 
   return (
     <div className={styles.field}>
       <TextField
         label={t('address.label')}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        aria-activedescendant={isOpen && at >= 0 ? `${listId}-${at}` : undefined}
+        {...suggestingField(listId, isOpen, at)}
         aria-required="true"
-        autoComplete="off"
         dir="auto"
         maxLength={limits.text}
         value={text}
@@ -64,30 +60,14 @@ export const AddressField = observer(({ form, picker, wrong, hint }: Props) => {
         onKeyDown={press}
         onBlur={() => picker.closeList()}
       />
-      <div
+      <PlaceSuggestions
         id={listId}
-        role="listbox"
-        aria-label={t('address.found')}
-        className={styles.list}
-        hidden={!isOpen}
-      >
-        {places.map((place, i) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: arrows and Enter are heard by the field
-          <div
-            key={`${place.address} ${place.coordinates}`}
-            id={`${listId}-${i}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={i === at}
-            className={classes(styles.option, i === at && styles.active)}
-            // Before the field loses the focus, and the list goes with it.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => picker.choose(place)}
-          >
-            <bdi>{place.address}</bdi>
-          </div>
-        ))}
-      </div>
+        label={t('address.found')}
+        places={places}
+        at={at}
+        onChoose={(place) => picker.choose(place)}
+        floating={styles.list}
+      />
     </div>
   )
 })

@@ -41,7 +41,7 @@ export const DealTerms = observer(({ listing }: { listing: Listing }) => {
   if (terms.length === 0) return null
   return (
     <section className={styles.section}>
-      <h2 className={styles.title}>{t('terms.title')}</h2>
+      <h2>{t('terms.title')}</h2>
       <dl className={styles.terms}>
         {terms.map(([label, value]) => (
           <div key={label} className={styles.term}>

@@ -12,14 +12,14 @@ export function ListingDetails({ listing }: { listing: Listing }) {
     <>
       {description && (
         <section className={styles.section}>
-          <h2 className={styles.title}>{t('description')}</h2>
+          <h2>{t('description')}</h2>
           <p className={styles.description} dir="auto">
             {description}
           </p>
         </section>
       )}
       <section className={styles.section}>
-        <h2 className={styles.title}>{t('facilities.title')}</h2>
+        <h2>{t('facilities.title')}</h2>
         {facilities.length === 0 ? (
           <p className={styles.none}>{t('facilities.none')}</p>
         ) : (
@@ -35,7 +35,7 @@ export function ListingDetails({ listing }: { listing: Listing }) {
       </section>
       {category !== 'land' && (
         <section className={styles.section}>
-          <h2 className={styles.title}>{t('heating.title')}</h2>
+          <h2>{t('heating.title')}</h2>
           {heatingTypes.length === 0 ? (
             <p className={styles.none}>{t('heating.none')}</p>
           ) : (

@@ -21,7 +21,7 @@ export const ListingPlace = observer(({ listing }: { listing: Listing }) => {
   if (!coordinates) return null
   return (
     <section className={styles.place}>
-      <h2 className={styles.title}>{t('place.title')}</h2>
+      <h2>{t('place.title')}</h2>
       {address && (
         <AppLink to={`/address/${encodeURIComponent(address)}`} className={styles.address}>
           <bdi>{addressLine(listing, language.current)}</bdi>

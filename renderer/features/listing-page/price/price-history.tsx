@@ -21,7 +21,7 @@ export const PriceHistory = observer(({ history }: { history: readonly PricePoin
   const lang = language.current
   return (
     <section className={styles.history}>
-      <h2 className={styles.title}>{t('history.title')}</h2>
+      <h2>{t('history.title')}</h2>
       {line && <LineChart line={line} className={styles.chart} />}
       <ol className={styles.steps}>
         {steps.map(({ price, currency, at, change }) => (

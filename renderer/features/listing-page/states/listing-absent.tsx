@@ -12,7 +12,7 @@ export const ListingAbsent = observer(({ id, isWithdrawn }: { id: Id; isWithdraw
   const { t } = useTranslation('ad')
   return (
     <div className={styles.absent}>
-      <h1 className={styles.title}>{t(isWithdrawn ? 'withdrawn.title' : 'missing.title')}</h1>
+      <h1>{t(isWithdrawn ? 'withdrawn.title' : 'missing.title')}</h1>
       <p>{t(isWithdrawn ? 'withdrawn.text' : 'missing.text')}</p>
       <AppLink className={classes(button.button, button.primary)} to="/">
         {t('missing.search')}

@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite'
 import { Suspense, useEffect, useState } from 'react'
 import type { NoticeChannel, NoticeSettings, NoticeTopic } from '../../../../contract/notices.ts'
 import { noticeChannels } from '../../../../contract/notices.ts'
+import { FailureNote } from '../../../kernel/failure-note.tsx'
 import { useAwake } from '../../../kernel/hooks/use-awake.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
@@ -12,8 +13,8 @@ import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import button from '../../../ui/button.module.css'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { PageFrame } from '../../../ui/page-frame.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { FailureNote } from '../../listing-cards/index.ts'
 import { sessionStore } from '../../session/index.ts'
 import { ByLink } from './by-link.tsx'
 import { channelsStore } from './channels-store.ts'
@@ -36,7 +37,7 @@ const SettingsPage = observer(() => {
   // The end of a letter's link, which browsers alone see.
   const token = useAwake() && location.hash.slice(1)
   return (
-    <div className={styles.page}>
+    <PageFrame width="wide" className={styles.page}>
       <h1>{t('title')}</h1>
       {token && <ByLink token={token} />}
       {session.user ? (
@@ -52,7 +53,7 @@ const SettingsPage = observer(() => {
           </AppLink>
         </>
       )}
-    </div>
+    </PageFrame>
   )
 })
 

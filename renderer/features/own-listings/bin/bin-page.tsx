@@ -5,6 +5,7 @@ import type { Binned } from '../../../../contract/own-listings.ts'
 import { factsTitle } from '../../../../texts/facts.ts'
 import { formatDay } from '../../../../texts/format/days.ts'
 import { formatMoney } from '../../../../texts/format/numbers.ts'
+import { FailureNote } from '../../../kernel/failure-note.tsx'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import type { Page } from '../../../kernel/pages/page.ts'
@@ -13,6 +14,8 @@ import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import button from '../../../ui/button.module.css'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageFrame } from '../../../ui/page-frame.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { AdvertisersOnly } from '../../advertiser/index.ts'
 import { languageStore } from '../../language/index.ts'
@@ -35,7 +38,7 @@ const Bin = observer(() => {
   const { t } = useTranslation('bin')
   useEffect(() => void bin.load(), [bin])
   return (
-    <div className={styles.page}>
+    <PageFrame width="wide">
       <div className={styles.head}>
         <h1>{t('title')}</h1>
         <AppLink to="/my" className={classes(button.button, button.quiet)}>
@@ -44,7 +47,7 @@ const Bin = observer(() => {
       </div>
       <p className={styles.about}>{t('about')}</p>
       <Rows />
-    </div>
+    </PageFrame>
   )
 })
 
@@ -60,20 +63,11 @@ const Rows = observer(() => {
       </ul>
     )
   if (state.kind === 'loading') return <Skeleton height="120px" />
-  if (state.kind === 'failed')
-    return (
-      <div role="alert" className={styles.empty}>
-        <p>{t('load')}</p>
-        <Button look="soft" onClick={load}>
-          {t('retry')}
-        </Button>
-      </div>
-    )
+  if (state.kind === 'failed') return <FailureNote failure={state.failure} onRetry={load} />
   return (
-    <div className={styles.empty}>
-      <Trash2 size={36} aria-hidden="true" />
+    <EmptyState icon={Trash2}>
       <p>{t('empty')}</p>
-    </div>
+    </EmptyState>
   )
 })
 

@@ -48,7 +48,7 @@ export const ListingFigures = observer(({ listing }: { listing: Listing }) => {
           <p className={styles.failed}>
             {t('chart.failed')}
             <Button look="bare" onClick={() => void store.load(listing.id)}>
-              {t('listing:list.retry')}
+              {t('site:failure.retry')}
             </Button>
           </p>
         ) : (

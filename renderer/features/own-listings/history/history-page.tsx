@@ -15,6 +15,7 @@ import { writeClock } from '../../../../texts/format/clock.ts'
 import { formatDay } from '../../../../texts/format/days.ts'
 import { formatMoney } from '../../../../texts/format/numbers.ts'
 import type { Failure } from '../../../kernel/api/api-client.ts'
+import { FailureNote } from '../../../kernel/failure-note.tsx'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import type { Page } from '../../../kernel/pages/page.ts'
@@ -22,10 +23,10 @@ import { usePageParams } from '../../../kernel/pages/pages-context.ts'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import button from '../../../ui/button.module.css'
 import { classes } from '../../../ui/classes.ts'
+import { PageFrame } from '../../../ui/page-frame.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { AdvertisersOnly } from '../../advertiser/index.ts'
 import { languageStore } from '../../language/index.ts'
-import { FailureNote } from '../../listing-cards/index.ts'
 import { sessionStore } from '../../session/index.ts'
 import styles from './history-page.module.css'
 import type { HistoryStep } from './history-steps.ts'
@@ -65,7 +66,7 @@ const Content = observer(() => {
   }, [api, session, id])
   useEffect(() => void load(), [load])
   return (
-    <div className={styles.page}>
+    <PageFrame width="wide">
       <div className={styles.head}>
         <h1>{t('title')}</h1>
         <AppLink to={`/editAd/${id}`} className={classes(button.button, button.quiet)}>
@@ -77,7 +78,7 @@ const Content = observer(() => {
         <FailureNote failure={state.failure} onRetry={() => void load()} />
       )}
       {state.kind === 'ready' && <Steps steps={historySteps(state.history)} />}
-    </div>
+    </PageFrame>
   )
 })
 

@@ -4,11 +4,11 @@ import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { BulkActionBar } from './bulk/bulk-action-bar.tsx'
 import { BulkReport } from './bulk/bulk-report.tsx'
 import { noFilter } from './filter/listing-filter.ts'
 import { ListingsTools } from './filter/listings-tools.tsx'
-import styles from './listing-table.module.css'
 import { listingTableStore } from './listings-store.ts'
 import { ListingsTable } from './rows/listings-table.tsx'
 
@@ -43,13 +43,11 @@ const NoneFits = observer(() => {
   const listings = useStore(listingTableStore)
   const { t } = useTranslation('desk-ads')
   return (
-    <div className={styles.empty}>
-      <SearchX size={36} aria-hidden="true" />
-      <h2>{t('empty.none')}</h2>
+    <EmptyState icon={SearchX} title={t('empty.none')} isFramed>
       <p>{t('empty.noneText')}</p>
       <Button look="soft" onClick={() => listings.show(noFilter)}>
         {t('choice.reset')}
       </Button>
-    </div>
+    </EmptyState>
   )
 })

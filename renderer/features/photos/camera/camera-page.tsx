@@ -9,6 +9,7 @@ import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import type { Page } from '../../../kernel/pages/page.ts'
 import { useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { PageFrame } from '../../../ui/page-frame.tsx'
 import type { Photo } from '../photo.ts'
 import { PhotoNotes } from '../photo-notes.tsx'
 import { PhotosStore } from '../photos-store.ts'
@@ -27,13 +28,13 @@ function CameraPage() {
   const { t } = useTranslation('photos')
   const state = usePairing()
   return (
-    <div className={styles.page}>
+    <PageFrame width="medium">
       <h1>{t('camera.pageTitle')}</h1>
       <noscript>{t('camera.withoutScripts')}</noscript>
       {state.kind === 'pairing' && <p role="status">{t('camera.pairing')}</p>}
       {state.kind === 'failed' && <p role="alert">{t(`camera.${state.text}`)}</p>}
       {state.kind === 'ready' && <Sender store={state.store} />}
-    </div>
+    </PageFrame>
   )
 }
 

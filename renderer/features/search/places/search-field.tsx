@@ -4,11 +4,15 @@ import type { FormEvent, KeyboardEvent } from 'react'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import type { Place } from '../../../../contract/geo.ts'
 import { limits } from '../../../../contract/limits.ts'
+import {
+  PlaceSuggestions,
+  stepByArrow,
+  suggestingField,
+} from '../../../kernel/fields/place-suggestions.tsx'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { searchStore } from '../search-store.ts'
 import { useSearch } from '../use-search.ts'
-import { PlaceList } from './place-list.tsx'
 import styles from './search-field.module.css'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -74,12 +78,9 @@ export const SearchField = observer(({ found }: { found: string | undefined }) =
     if (asked) filter({ search: undefined })
   }
   const press = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0 && places.length > 0) {
-      event.preventDefault()
-      // Past either end the focus is back in the field itself.
-      setAt(((at + 1 + step + places.length + 1) % (places.length + 1)) - 1)
-    } else if (event.key === 'Escape') close()
+    const next = stepByArrow(event, at, places.length)
+    if (next !== undefined) setAt(next)
+    else if (event.key === 'Escape') close()
   }
 
   const isListShown = isOpen && places.length > 0
@@ -91,15 +92,10 @@ export const SearchField = observer(({ found }: { found: string | undefined }) =
         className={styles.input}
         type="text"
         name="q"
-        role="combobox"
+        {...suggestingField(listId, isListShown, at)}
         enterKeyHint="search"
         aria-label={t('field.label')}
         placeholder={t('field.placeholder')}
-        aria-autocomplete="list"
-        aria-expanded={isListShown}
-        aria-controls={listId}
-        aria-activedescendant={at >= 0 ? `${listId}-${at}` : undefined}
-        autoComplete="off"
         maxLength={limits.ask}
         value={text}
         onChange={(event) => {
@@ -131,8 +127,9 @@ export const SearchField = observer(({ found }: { found: string | undefined }) =
             <AskedWords text={text} onChange={setText} />
           </Suspense>
         )}
-        <PlaceList
+        <PlaceSuggestions
           id={listId}
+          label={t('field.places')}
           places={isListShown ? places : []}
           at={at}
           onChoose={(place) => void choose(place)}

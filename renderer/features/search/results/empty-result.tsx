@@ -5,9 +5,9 @@ import { AppLink } from '../../../kernel/links/app-link.tsx'
 import { OnceAwake } from '../../../kernel/once-awake.tsx'
 import button from '../../../ui/button.module.css'
 import { classes } from '../../../ui/classes.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { emptySearch, writeSearch } from '../search-url.ts'
 import { useSearch } from '../use-search.ts'
-import styles from './empty-result.module.css'
 
 /** Describes every filter there is: few first views need that. */
 const WaysOut = lazy(() => import('./ways-out.tsx').then((m) => ({ default: m.WaysOut })))
@@ -16,10 +16,9 @@ const WaysOut = lazy(() => import('./ways-out.tsx').then((m) => ({ default: m.Wa
 export function EmptyResult() {
   const { t } = useTranslation('search')
   const { state } = useSearch()
-  const meanwhile = <p className={styles.text}>{t('empty.text')}</p>
+  const meanwhile = <p>{t('empty.text')}</p>
   return (
-    <section className={styles.empty}>
-      <SearchX size={40} aria-hidden="true" className={styles.icon} />
+    <EmptyState icon={SearchX}>
       <OnceAwake meanwhile={meanwhile}>
         <WaysOut />
       </OnceAwake>
@@ -29,6 +28,6 @@ export function EmptyResult() {
       >
         {t('filters.resetAll')}
       </AppLink>
-    </section>
+    </EmptyState>
   )
 }

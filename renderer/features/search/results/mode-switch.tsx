@@ -1,6 +1,8 @@
 import { Columns2, List, Map as MapIcon } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { classes } from '../../../ui/classes.ts'
+import segments from '../../../ui/segments.module.css'
 import type { SearchMode } from '../search-url.ts'
 import styles from './mode-switch.module.css'
 
@@ -33,14 +35,18 @@ export const DesktopModeSwitch = observer(({ mode = 'both', onChange }: Props) =
   const { t } = useTranslation('search')
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere
-    <div role="group" aria-label={t('mode.label')} className={styles.switch}>
+    <div
+      role="group"
+      aria-label={t('mode.label')}
+      className={classes(segments.segments, styles.switch)}
+    >
       {modes.map((each) => {
         const Icon = icons[each]
         return (
           <button
             key={each}
             type="button"
-            className={styles.choice}
+            className={segments.segment}
             aria-pressed={each === mode}
             aria-label={t(`mode.${each}`)}
             title={t(`mode.${each}`)}

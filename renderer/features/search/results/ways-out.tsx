@@ -18,7 +18,7 @@ import { useSearch } from '../use-search.ts'
 import { NoteText } from '../words/note-text.tsx'
 import { placeNamesStore } from '../words/place-names-store.ts'
 import { useFilterNames } from '../words/use-filter-names.ts'
-import styles from './empty-result.module.css'
+import styles from './ways-out.module.css'
 
 interface WayOut {
   group: FilterGroup
@@ -108,11 +108,11 @@ export const WaysOut = observer(() => {
   return (
     <>
       {elsewhere && (
-        <p className={styles.text}>
+        <p>
           <NoteText note={elsewhere} />
         </p>
       )}
-      <p className={styles.text}>{t(hint)}</p>
+      <p>{t(hint)}</p>
       <ul className={styles.ways} aria-live="polite">
         {ways?.map(({ group, kind, count }) => (
           <li key={group}>
