@@ -6,7 +6,7 @@ import { readCitySettings } from './cities/city-settings.ts'
 import { openFront } from './cities/front.ts'
 import { keepOpen } from './cities/keep-open.ts'
 import type { CityPlace, SharedParts } from './cities/open-city.ts'
-import { closeWithin, drainMs, openCity } from './cities/open-city.ts'
+import { drainMs, openCity } from './cities/open-city.ts'
 import { cityFoldersOf, readCity } from './cities/read-city.ts'
 import { checkCitySchema } from './db/city-schema.ts'
 import { DatabaseError } from './db/database-error.ts'
@@ -20,6 +20,7 @@ import { openBuiltSite } from './pages/built-site.ts'
 import type { Site } from './pages/site.ts'
 import { letCallersGo } from './workers/let-callers-go.ts'
 import type { WorkerPart } from './workers/worker-part.ts'
+import { within } from './within.ts'
 
 /** How long the callers of a process that is replaced have for the answer that sends them to another. */
 const letGoMs = 3_000
@@ -133,7 +134,7 @@ export async function serve(
     const processes = part?.machine.workers
     const front = openFront(opened, { settings: shared, log, processes })
     watch.serveOn(front)
-    closers.push(() => closeWithin(front.close(), drainMs))
+    closers.push(() => within(drainMs, front.close()))
     const address = await front.listen(listenOn)
     for (const { app } of opened) app()?.serving.start()
     return served(front, address, watch)

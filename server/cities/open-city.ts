@@ -25,6 +25,7 @@ import type { Settings } from '../settings.ts'
 import { openMediaStore } from '../storage/open-media-store.ts'
 import type { WorkerPart } from '../workers/worker-part.ts'
 import type { CityResources } from './read-city.ts'
+import { within } from '../within.ts'
 
 /** Cached answers of all processes agree within half a second, also when the machine is busy. */
 const versionPollMs = 200
@@ -153,7 +154,7 @@ export async function openCity(place: CityPlace, shared: SharedParts): Promise<O
       closers.push(() => jobs.stop())
     } else closers.push(() => server.jobs.close())
     const app = await buildApp(server, shared.site, { isBehindFront: shared.isBehindFront })
-    closers.push(() => closeWithin(app.close(), drainMs))
+    closers.push(() => within(drainMs, app.close()))
     shared.watch.addCity(server, app)
     return { server, app, close }
   } catch (error) {
@@ -169,10 +170,4 @@ function sweepPartsHourly(server: ServerContext): () => void {
   void run()
   const timer = setInterval(run, hourMs)
   return () => clearInterval(timer)
-}
-
-export function closeWithin(closing: Promise<void>, ms: number): Promise<void> {
-  const { promise, resolve: letGo } = Promise.withResolvers<void>()
-  const timer = setTimeout(letGo, ms)
-  return Promise.race([closing, promise]).finally(() => clearTimeout(timer))
 }

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { codeOf, DatabaseError } from './database-error.ts'
 import type { DatabaseLog } from './database-log.ts'
+import { within } from '../within.ts'
 
 const usualPatience = {
   /** Whoever has had a connection for longer is looked after. */
@@ -78,15 +78,12 @@ export class DeadWires {
   async #isAnswered(): Promise<boolean> {
     const client = new pg.Client(this.#config)
     client.on('error', () => {})
-    const late = new AbortController()
     const isConnected = client.connect().then(
       () => true,
       // A refusal is an answer, also one for want of connections.
       (error) => /^[\dA-Z]{5}$/.test(codeOf(error) ?? ''),
     )
-    const isLate = delay(this.#patience.probeMs, false, { signal: late.signal }).catch(() => false)
-    const isAnswered = await Promise.race([isConnected, isLate])
-    late.abort()
+    const isAnswered = (await within(this.#patience.probeMs, isConnected)) ?? false
     if (isAnswered) client.end().catch(() => {})
     else streamOf(client).destroy()
     return isAnswered

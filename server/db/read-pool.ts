@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { reasonOf } from './database-error.ts'
 import type { DatabaseLog } from './database-log.ts'
 import type { NamedClient, NamedPool } from './named-statements.ts'
+import { within } from '../within.ts'
 
 /** A pool of connections to one server. */
 export interface ServerPool {
@@ -174,8 +175,5 @@ async function versionOf({ pool }: ServerPool): Promise<bigint> {
   return BigInt(rows[0]?.version ?? '0')
 }
 
-async function inTime(answer: Promise<bigint>): Promise<bigint | undefined> {
-  const { promise: late, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(() => resolve(undefined), patienceMs)
-  return Promise.race([answer.catch(() => undefined), late]).finally(() => clearTimeout(timer))
-}
+const inTime = (answer: Promise<bigint>): Promise<bigint | undefined> =>
+  within(patienceMs, answer).catch(() => undefined)

@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { proxiesOf } from '../app.ts'
 import type { ServerContext } from '../context.ts'
 import type { Measured, MeasureOptions } from './measure.ts'
 import { areMetricsWanted } from './serve-metrics.ts'
+import { within } from '../within.ts'
 
 /** How long a stop waits for the collector to take the last traces. */
 const traceMs = 2_000
@@ -36,7 +36,7 @@ export async function openWatch(options: MeasureOptions): Promise<Watch> {
     readMetrics: measured?.read,
     stop: async () => {
       await measured?.stop()
-      if (traces) await Promise.race([traces.stop(), delay(traceMs, undefined, { ref: false })])
+      if (traces) await within(traceMs, traces.stop())
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
+import { within } from '../within.ts'
 
 /**
  * For a process that others replace: takes no more connections, and tells the caller of each that is there to come back
@@ -13,7 +13,5 @@ export async function letCallersGo(server: Server, ms: number): Promise<void> {
   server.prependListener('request', (_request, response) =>
     response.setHeader('connection', 'close'),
   )
-  const late = new AbortController()
-  await Promise.race([areGone, delay(ms, undefined, { signal: late.signal }).catch(() => {})])
-  late.abort()
+  await within(ms, areGone)
 }

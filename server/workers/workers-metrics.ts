@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { MeasuredCity } from '../metrics/machine-metrics.ts'
 import { measureMachine } from '../metrics/machine-metrics.ts'
 import type { MetricsJson } from '../metrics/metrics.ts'
 import { openMetricsPort } from '../metrics/serve-metrics.ts'
 import type { Settings } from '../settings.ts'
 import { tellWorker } from './messages.ts'
+import { within } from '../within.ts'
 
 /** One that is busy or dying is not waited for longer: what it said last stands for it. */
 const patienceMs = 1_000
@@ -30,12 +30,7 @@ export async function measureWorkers({ settings, cities, wanted }: Options) {
       tellWorker(worker, { kind: 'read metrics' })
       return promise
     })
-    const late = new AbortController()
-    await Promise.race([
-      Promise.all(answers),
-      delay(patienceMs, undefined, { signal: late.signal }).catch(() => {}),
-    ])
-    late.abort()
+    await within(patienceMs, Promise.all(answers))
     return [...last.values()]
   }
   const machine = measureMachine({

@@ -9,6 +9,7 @@ import { pathSeenBy } from './cluster.ts'
 import type { Binaries } from './copy-binaries.ts'
 import { identityOf, postgresEnvironment, run } from './run.ts'
 import type { Runner } from './runner.ts'
+import { within } from '../../within.ts'
 
 export type Launch = {
   cluster: string
@@ -94,13 +95,7 @@ async function stopChild(
     ['SIGKILL', 5_000],
   ] as const) {
     child.kill(signal)
-    const waiting = new AbortController()
-    const isDone = await Promise.race([
-      exited.then(() => true),
-      delay(patience, false, { signal: waiting.signal }).catch(() => false),
-    ])
-    waiting.abort()
-    if (isDone) break
+    if (await within(patience, exited.then(() => true))) break
   }
   if (child.stderr && !child.stderr.closed) await once(child.stderr, 'close')
 }

@@ -6,7 +6,7 @@ import type { Gazetteer } from './gazetteer.ts'
 import type { Geocoder, GeoMatch } from './geo-match.ts'
 import { roundedPoint } from './geo-match.ts'
 import { readHouseNumber, writeHouseNumber } from './house-number.ts'
-import { takeTurns } from './take-turns.ts'
+import { spaceOut } from './space-out.ts'
 
 const number = z.pipe(z.union([z.number(), z.string()]), z.transform(Number))
 
@@ -33,7 +33,7 @@ export function nominatimGeocoder(
   { patience, pause } = usualPace,
 ): Geocoder {
   const answers = new LRUCache<string, Promise<unknown>>({ max: 500 })
-  const inTurn = takeTurns(pause)
+  const spaced = spaceOut(pause)
 
   const ask = (path: string, query: Record<string, string>) => {
     const address = new URL(path, url.endsWith('/') ? url : `${url}/`)
@@ -44,7 +44,7 @@ export function nominatimGeocoder(
     }).toString()
     const known = answers.get(address.href)
     if (known) return known
-    const answer = inTurn(() => fetchAnswer(address, patience))
+    const answer = spaced(() => fetchAnswer(address, patience))
     answers.set(address.href, answer)
     answer.catch(() => answers.delete(address.href))
     return answer

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ServerContext } from '../../context.ts'
 import { feature } from '../../http/feature.ts'
 import { canWrite } from '../../storage/write-durably.ts'
+import { within } from '../../within.ts'
 
 const answerWithinMs = 2_000
 /** However often it is asked, it is tried no more often than this. */
@@ -50,12 +51,5 @@ async function isDatabaseReady({ db }: Pick<ServerContext, 'db'>) {
   return true
 }
 
-async function isTrueInTime(answer: Promise<boolean>): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => late.resolve(false), answerWithinMs)
-  try {
-    return await Promise.race([answer.catch(() => false), late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const isTrueInTime = async (answer: Promise<boolean>): Promise<boolean> =>
+  (await within(answerWithinMs, answer).catch(() => false)) ?? false

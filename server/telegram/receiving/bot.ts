@@ -14,6 +14,7 @@ import { openInbox } from './inbox.ts'
 import { introduceBot } from './introduce-bot.ts'
 import { pollUpdates } from './poll-updates.ts'
 import type { Receive, Receiving } from './receiving.ts'
+import { within } from '../../within.ts'
 
 const mostAtOnce = 50
 const mostSearchesAtOnce = 50
@@ -128,9 +129,7 @@ export function openBot(server: ServerContext, telegram: Telegram, receiving: Re
       stopping.abort()
       telegram.close()
       const all = Promise.allSettled([...answering.values(), ...searches, ...others, ...loops])
-      const { promise: late, resolve: letGo } = Promise.withResolvers<void>()
-      const timer = setTimeout(letGo, drainMs)
-      await Promise.race([all, late]).finally(() => clearTimeout(timer))
+      await within(drainMs, all)
     },
   }
 }

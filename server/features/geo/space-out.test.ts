@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { QueueFull, takeTurns } from './take-turns.ts'
+import { QueueFull, spaceOut } from './space-out.ts'
 
 describe('taking turns', () => {
   it('starts each question a pause after the one before, in order', async () => {
-    const inTurn = takeTurns(40)
+    const inTurn = spaceOut(40)
     const starts: { name: string; at: number }[] = []
     await Promise.all(
       ['a', 'b', 'c'].map((name) =>
@@ -18,14 +18,14 @@ describe('taking turns', () => {
   })
 
   it('goes on after a question that failed', async () => {
-    const inTurn = takeTurns(0)
+    const inTurn = spaceOut(0)
     const failure = inTurn(() => Promise.reject(new Error('no')))
     await expect(failure).rejects.toThrow('no')
     expect(await inTurn(async () => 'yes')).toBe('yes')
   })
 
   it('refuses when too many wait', async () => {
-    const inTurn = takeTurns(10)
+    const inTurn = spaceOut(10)
     const all = await Promise.allSettled(Array.from({ length: 9 }, () => inTurn(async () => 1)))
     const refused = all.filter(({ status }) => status === 'rejected')
     expect(refused.length).toBeGreaterThan(0)

@@ -6,7 +6,7 @@ const longestQueue = 5
 export class QueueFull extends Error {}
 
 /** Starts what it is given at least `pause` milliseconds apart, and refuses when too many wait. */
-export function takeTurns(pause: number) {
+export function spaceOut(pause: number) {
   let earliest = 0
   let queue = Promise.resolve()
   let waiting = 0
