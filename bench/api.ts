@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 import { buildWhatIsMissing } from '../tools/build-site.ts'
-import { openBenchContext, openBenchDatabase } from './bench-context.ts'
-import { cleanUpLater } from './clean-up.ts'
-import { compareCosts } from './compare-costs.ts'
-import { measureMarkers } from './measure-markers.ts'
-import { measureRendering } from './measure-rendering.ts'
-import { measureMinutes, measureRoute } from './measure-route.ts'
-import { judgePlans } from './plans.ts'
-import { startServerProcess } from './server-process.ts'
-import { Verdicts } from './verdicts.ts'
+import { openBenchContext, openBenchDatabase } from './filling/bench-context.ts'
+import { cleanUpLater } from './measuring/clean-up.ts'
+import { compareCosts } from './measuring/compare-costs.ts'
+import { measureMarkers } from './measuring/measure-markers.ts'
+import { measureMinutes, measureRoute } from './measuring/measure-route.ts'
+import { judgePlans } from './measuring/plans.ts'
+import { Verdicts } from './measuring/verdicts.ts'
+import { measureRendering } from './server/measure-rendering.ts'
+import { startServerProcess } from './server/server-process.ts'
 
 /**
  * npm run bench:api [-- --listings 1000000] [--seconds 24]

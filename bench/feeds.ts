@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
-import type { WrittenFormat } from '../contract/feed-outgoing.ts'
+import type { WrittenFormat } from '../contract/feeds/feed-outgoing.ts'
 import { writers } from '../server/features/feeds/formats.ts'
 import { readFeed } from '../server/features/feeds/read-feed.ts'
 import { readContext, writeContext } from '../server/features/feeds/testing/read-all.ts'
 import { writeFeed } from '../server/features/feeds/write-feed.ts'
-import { flats } from './feed-flats.ts'
-import { measureRuns } from './feed-runs.ts'
-import { Verdicts } from './verdicts.ts'
+import { measureRuns } from './feeds/runs.ts'
+import { flats } from './filling/feed-flats.ts'
+import { Verdicts } from './measuring/verdicts.ts'
 
 /**
  * npm run bench:feeds [-- --offers 100000] [--written 10000] [--format yrl] [--runs-only]

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createInterface } from 'node:readline'
 import { openImportEngine } from '../main/import/import-engine.ts'
-import type { CrashImportArgs, CrashStanding } from '../tools/crash-import-client.ts'
+import type { CrashImportArgs, CrashStanding } from '../tools/crash/import-client.ts'
 import { startSiteProcess } from '../tools/site-process.ts'
-import { linkFolders, makePhotographs } from './import-pictures.ts'
-import { memoryOfAll } from './processes.ts'
-import { median, Verdicts } from './verdicts.ts'
+import { linkFolders, makePhotographs } from './import/pictures.ts'
+import { median, Verdicts } from './measuring/verdicts.ts'
+import { memoryOfAll } from './server/processes.ts'
 
 /** node bench/import.ts [photographs] [the same many times] [files to scan] */
 const [few = 200, many = 2_000, scanned = 5_000] = process.argv.slice(2).map(Number)
@@ -31,7 +31,7 @@ try {
   console.log(`making ${distinct} photographs of 12 megapixels …`)
   const photographs = makePhotographs(join(folder, 'photographs'), distinct)
   await measureScan(photographs)
-  const sink = await startSiteProcess('bench/import-sink.ts')
+  const sink = await startSiteProcess('bench/import/sink.ts')
   try {
     const ours: Imported[] = []
     const asSmall: number[] = []
@@ -130,7 +130,7 @@ async function measureImport(
 ): Promise<Imported> {
   const pictures = join(folder, `import-${files}-${turn}`)
   await linkFolders(pictures, photographs, { files, each: picturesPerListing })
-  const program = join(import.meta.dirname, '../tools/crash-import-client.ts')
+  const program = join(import.meta.dirname, '../tools/crash/import-client.ts')
   const args: CrashImportArgs = {
     folder: join(folder, `engine-${files}-${turn}`),
     address,

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
-import { openBenchDatabase } from './bench-context.ts'
-import { cleanUpLater } from './clean-up.ts'
-import { makeAccounts, measureHostilePictures, measureIdle } from './hostile-callers.ts'
-import { freshPage } from './measure-route.ts'
-import type { ServerProcess } from './server-process.ts'
-import { startServerProcess } from './server-process.ts'
-import { median, Verdicts } from './verdicts.ts'
+import { openBenchDatabase } from './filling/bench-context.ts'
+import { cleanUpLater } from './measuring/clean-up.ts'
+import { makeAccounts, measureHostilePictures, measureIdle } from './measuring/hostile-callers.ts'
+import { freshPage } from './measuring/measure-route.ts'
+import { median, Verdicts } from './measuring/verdicts.ts'
+import type { ServerProcess } from './server/server-process.ts'
+import { startServerProcess } from './server/server-process.ts'
 
 /**
  * npm run bench:load [-- --seconds 30] [--connections 500] [--parts rush,idle,pictures]

@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
-import { openBenchDatabase } from './bench-context.ts'
-import { cleanUpLater } from './clean-up.ts'
-import { freshPage } from './measure-route.ts'
-import { cpuOf } from './processes.ts'
-import { startWholeServer } from './start-whole-server.ts'
-import { median, Verdicts } from './verdicts.ts'
+import { openBenchDatabase } from './filling/bench-context.ts'
+import { cleanUpLater } from './measuring/clean-up.ts'
+import { freshPage } from './measuring/measure-route.ts'
+import { median, Verdicts } from './measuring/verdicts.ts'
+import { cpuOf } from './server/processes.ts'
+import { startWholeServer } from './server/start-whole-server.ts'
 
 /**
  * npm run bench:scale [-- --turns 5] [--seconds 4] [--listings 20000]

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { Point } from '../contract/basemap.ts'
 import { cellAt } from '../contract/columns/in-area.ts'
-import { distance, planeAround } from '../contract/on-foot/plane.ts'
+import { distance, planeAround } from '../contract/search/on-foot/plane.ts'
 import { readCity } from '../server/cities/read-city.ts'
 import { readCityDemo } from '../server/demo/city-demo.ts'
 import { drawPlace } from '../server/demo/demo-places.ts'
 import { seeded } from '../server/demo/seeded.ts'
-import { median, percentile, Verdicts } from './verdicts.ts'
+import { median, percentile, Verdicts } from './measuring/verdicts.ts'
 
 /**
  * npm run bench:walking

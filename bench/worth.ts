@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse } from 'csv-parse/sync'
-import { inDollars } from '../contract/money.ts'
+import { inDollars } from '../contract/market/money.ts'
 import { readCity } from '../server/cities/read-city.ts'
 import { readCityDemo } from '../server/demo/city-demo.ts'
 import { drawListings } from '../server/demo/load-demo.ts'
 import type { DemoProperty } from '../server/demo/make-listings.ts'
 import type { Home } from '../server/features/market/comparables.ts'
 import { compareHomes, isComparable, mostAlike } from '../server/features/market/comparables.ts'
-import { median, Verdicts } from './verdicts.ts'
+import { median, Verdicts } from './measuring/verdicts.ts'
 
 /**
  * npm run bench:worth [-- --csv homes.csv | --write homes.csv]

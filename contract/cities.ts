@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { InEveryLanguage, Language } from './languages.ts'
 import { inEveryLanguage, languages, offeredLanguages } from './languages.ts'
-import { currencySymbols, localCurrency } from './listing-words.ts'
-import { latitude, longitude, text } from './primitives.ts'
-import { route } from './route.ts'
+import { currencySymbols, localCurrency } from './listings/listing-words.ts'
+import { latitude, longitude, text } from './wire/primitives.ts'
+import { route } from './wire/route.ts'
 
 /**
  * Names a city's schema, its folder, the end of its settings' names and its place in addresses: `anchor`. Short, since

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { limits, listScroll, mapDefaults, serverLimits } from './limits.ts'
 
 /** The numbers of the specification, once more by hand: whoever changes one means it. */
-import { mediaLimits } from './media-limits.ts'
+import { mediaLimits } from './media/media-limits.ts'
 
 test('the limits are those of the specification', () => {
   expect(serverLimits.launchData).toEqual({ maxAgeSeconds: 86_400, maxAheadSeconds: 60 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Route } from './route.ts'
-import { pathOf, route } from './route.ts'
 import { routes } from './routes.ts'
+import type { Route } from './wire/route.ts'
+import { pathOf, route } from './wire/route.ts'
 
 const all: [string, Route][] = Object.entries(routes).flatMap(([group, lines]) =>
   Object.entries<Route>(lines).map(([name, line]): [string, Route] => [`${group}.${name}`, line]),

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, request } from '@playwright/test'
-import { apiBase } from '../contract/route.ts'
+import { apiBase } from '../contract/wire/route.ts'
 
 interface SignedIn {
   user: { id: string }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Metadata, Sharp } from 'sharp'
-import { mediaLimits } from '../contract/media-limits.ts'
+import { mediaLimits } from '../contract/media/media-limits.ts'
 import { borrowBytes } from './borrow-bytes.ts'
 import { hashFile, hashOf } from './digest.ts'
 import type { ImageType, VideoType } from './file-type.ts'

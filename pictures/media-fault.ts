@@ -1,4 +1,4 @@
-import type { ImportProblemCode } from '../contract/import-problems.ts'
+import type { ImportProblemCode } from '../contract/import/problems.ts'
 
 /** A job that cannot be done, with the reason the person is told. */
 export class MediaFault extends Error {

@@ -1,7 +1,7 @@
 import type { IpcRendererEvent } from 'electron'
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
-import type { DesktopBridge } from '../contract/desktop.ts'
-import { makeBridge } from '../contract/desktop-bridge.ts'
+import { makeBridge } from '../contract/desktop/bridge.ts'
+import type { DesktopBridge } from '../contract/desktop/desktop.ts'
 
 const bridge = makeBridge({
   ask: (channel, args) => ipcRenderer.invoke(channel, args),

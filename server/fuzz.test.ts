@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Route } from '../contract/route.ts'
 import { routes } from '../contract/routes.ts'
+import type { Route } from '../contract/wire/route.ts'
 import type { FuzzRequest } from './testing/fuzz/fuzz-request.ts'
 import { callers, fuzzRequest } from './testing/fuzz/fuzz-request.ts'
 import { openFuzzServer } from './testing/fuzz/fuzz-server.ts'

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
-import { editDistance } from '../contract/edit-distance.ts'
+import { editDistance } from '../contract/text/edit-distance.ts'
 
 const webAddress = z
   .string()

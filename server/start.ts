@@ -18,9 +18,9 @@ import { openWatch } from './metrics/watch.ts'
 import { claimDataFolder, openData, tempFolder } from './open-data.ts'
 import { openBuiltSite } from './pages/built-site.ts'
 import type { Site } from './pages/site.ts'
+import { within } from './within.ts'
 import { letCallersGo } from './workers/let-callers-go.ts'
 import type { WorkerPart } from './workers/worker-part.ts'
-import { within } from './within.ts'
 
 /** How long the callers of a process that is replaced have for the answer that sends them to another. */
 const letGoMs = 3_000

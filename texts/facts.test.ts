@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Language } from '../contract/languages.ts'
 import { languages } from '../contract/languages.ts'
-import * as words from '../contract/listing-words.ts'
+import * as words from '../contract/listings/listing-words.ts'
 import { textsIn } from './all-languages.ts'
 import type { Facts } from './facts.ts'
 import { factsSentence, factsTitle, georgianOrdinal, shortFacts } from './facts.ts'

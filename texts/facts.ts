@@ -1,5 +1,5 @@
-import type { Listing } from '../contract/listing.ts'
-import { isApartment } from '../contract/listing-words.ts'
+import type { Listing } from '../contract/listings/listing.ts'
+import { isApartment } from '../contract/listings/listing-words.ts'
 import { formatList, formatMoney, formatNumber } from './format/numbers.ts'
 import type { TextSource, Translate } from './keys.ts'
 

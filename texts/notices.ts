@@ -1,5 +1,5 @@
 import type { City } from '../contract/cities.ts'
-import type { Notice } from '../contract/notices.ts'
+import type { Notice } from '../contract/people/notices.ts'
 import { writeClock } from './format/clock.ts'
 import { formatDayShort } from './format/dates.ts'
 import { formatMoney, formatNumber } from './format/numbers.ts'

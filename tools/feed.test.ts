@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { offerFields } from '../contract/feeds.ts'
+import { offerFields } from '../contract/feeds/feeds.ts'
 import {
   cianFeed,
   cianObject,

@@ -9,8 +9,8 @@ import type {
   FeedOffer,
   FeedRates,
   OfferRefusal,
-} from '../contract/feeds.ts'
-import { feedCurrencies } from '../contract/feeds.ts'
+} from '../contract/feeds/feeds.ts'
+import { feedCurrencies } from '../contract/feeds/feeds.ts'
 import type { Language } from '../contract/languages.ts'
 import { isLanguage, languages } from '../contract/languages.ts'
 import {

@@ -4,15 +4,15 @@ import { appendFile, copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { images } from '../contract/images.ts'
-import { listings } from '../contract/listings.ts'
+import { listings } from '../contract/listings/listings.ts'
+import { images } from '../contract/media/images.ts'
 import { openImportEngine } from '../main/import/import-engine.ts'
 import type { FaultProxy } from '../main/import/testing/fault-proxy.ts'
 import { openFaultProxy } from '../main/import/testing/fault-proxy.ts'
 import type { Result, Send } from '../renderer/kernel/api/api-client.ts'
 import { makeApi } from '../renderer/kernel/api/api-client.ts'
 import { ResumableUpload } from '../renderer/kernel/api/resumable-upload.ts'
-import { end, freePort, isReady, signUp, startProgram, stop } from './crash-processes.ts'
+import { end, freePort, isReady, signUp, startProgram, stop } from './crash/processes.ts'
 
 interface SlowUpload {
   folder: string
@@ -46,7 +46,7 @@ export async function slowUpload(options: SlowUpload): Promise<SlowUploadResult[
   const sha256 = await makeVideo(video, bytes)
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const start = () => startProgram('crash-import-server.ts', [join(folder, 'data'), `${port}`])
+  const start = () => startProgram('import-server.ts', [join(folder, 'data'), `${port}`])
   const untilReady = async () => {
     while (!(await isReady(address))) await delay(50)
   }

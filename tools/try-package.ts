@@ -10,10 +10,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
-import type { DesktopBridge } from '../contract/desktop.ts'
-import type { ImportPlan } from '../contract/import-plan.ts'
-import type { Listing } from '../contract/listing.ts'
-import { end, freePort, isReady, signUp, startProgram, stop } from './crash-processes.ts'
+import type { DesktopBridge } from '../contract/desktop/desktop.ts'
+import type { ImportPlan } from '../contract/import/plan.ts'
+import type { Listing } from '../contract/listings/listing.ts'
+import { end, freePort, isReady, signUp, startProgram, stop } from './crash/processes.ts'
 
 /** What the window's page has. */
 type Inside = typeof globalThis & { sakhli: DesktopBridge; location: { hash: string } }
@@ -44,7 +44,7 @@ const profile = join(work, 'profile')
 await mkdir(kept, { recursive: true })
 const port = await freePort()
 const address = `http://127.0.0.1:${port}`
-const server = startProgram('crash-import-server.ts', [join(work, 'data'), String(port)])
+const server = startProgram('import-server.ts', [join(work, 'data'), String(port)])
 let running: Running | undefined
 try {
   await until('the server is ready', () => isReady(address))

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..')
 
 /** What every list of listings, and the listing itself, is drawn with. */
 const cardModules =
-  /\/renderer\/(features\/(listings\/(?!use-some-listings|index)|listing-cards\/(?!card\/(card-menu|card-asides)|index)|favourites\/favourite-button|rates\/)|kernel\/(i18n\/intl|hooks\/use-latest)|ui\/(skeleton|switch)|features\/search\/(use-search|places\/use-suggestions))|\/texts\/(format\/(numbers|capitals)|facts\.)|\/contract\/(images|geo)\.ts/
+  /\/renderer\/(features\/(listings\/(?!use-some-listings|index)|listing-cards\/(?!card\/(card-menu|card-asides)|index)|favourites\/favourite-button|rates\/)|kernel\/(i18n\/intl|hooks\/use-latest)|ui\/(skeleton|switch)|features\/search\/(use-search|places\/use-suggestions))|\/texts\/(format\/(numbers|capitals)|facts\.)|\/contract\/(media\/images|search\/geo)\.ts/
 /** What the listing's page shares with the form that previews it. */
 const listingModules =
   /\/renderer\/features\/(listing-page\/(listing-(store|view\.module)|price\/listing-price|advertiser\/contact-bar|facts\/fact)|gallery\/(gallery|slide|without|carousel|picture|video|use-(carousel|wanted)))/

@@ -24,7 +24,7 @@ export const isFit = (value: string) => value !== ''
   })
 
   it('knows of a route only whether it sends a form', () => {
-    const users = withoutSchemas(readFileSync(join(contract, 'users.ts'), 'utf8'))
+    const users = withoutSchemas(readFileSync(join(contract, 'people/users.ts'), 'utf8'))
     expect(users).toContain("route('PATCH', '/users', { form: true })")
     expect(users).toContain("route('GET', '/users/me', {})")
     expect(users).not.toContain('z.object')

@@ -21,7 +21,7 @@ export function wireOnly(root: string): Plugin {
       handler: async (id) => (id === instead ? emptySchemas(await import(library)) : null),
     },
     transform: {
-      filter: { id: /\/contract\/[\w-]+\.ts$/ },
+      filter: { id: /\/contract\/([\w-]+\/)?[\w-]+\.ts$/ },
       handler(code, id) {
         if (relative(root, id).split('/')[0] !== 'contract') return null
         return { code: withoutSchemas(code), map: null }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { runOpenLoop } from '../open-loop.ts'
-import { cpuOfFamily } from '../processes.ts'
-import { median } from '../verdicts.ts'
+import { runOpenLoop } from '../measuring/open-loop.ts'
+import { median } from '../measuring/verdicts.ts'
+import { cpuOfFamily } from '../server/processes.ts'
 import type { Cost } from './figures.ts'
 
 export interface MeasureOptions {

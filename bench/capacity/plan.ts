@@ -1,6 +1,6 @@
-import { cachingRules } from '../../contract/caching.ts'
-import { imageWidths } from '../../contract/images.ts'
 import { languages } from '../../contract/languages.ts'
+import { imageWidths } from '../../contract/media/images.ts'
+import { cachingRules } from '../../contract/wire/caching.ts'
 import type { Assumptions } from './assumptions.ts'
 import type { Asking, Shares } from './copies.ts'
 import { answeredFrom, askedAtLeastOnce } from './copies.ts'

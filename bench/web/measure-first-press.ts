@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { startSiteProcess } from '../../tools/site-process.ts'
-import type { Verdicts } from '../verdicts.ts'
-import { median } from '../verdicts.ts'
+import type { Verdicts } from '../measuring/verdicts.ts'
+import { median } from '../measuring/verdicts.ts'
 import { openBrowser, openVisit } from './open-browser.ts'
 
 const slowdown = 4

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { startSiteProcess } from '../../tools/site-process.ts'
-import { openBenchDatabase } from '../bench-context.ts'
-import type { Verdicts } from '../verdicts.ts'
-import { median } from '../verdicts.ts'
+import { openBenchDatabase } from '../filling/bench-context.ts'
+import type { Verdicts } from '../measuring/verdicts.ts'
+import { median } from '../measuring/verdicts.ts'
 import { openBrowser, openVisit } from './open-browser.ts'
 
 const listings = 1_000

@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import type { Result } from 'lighthouse'
 import { installBeside } from '../../tools/install-beside.ts'
 import { startSiteProcess } from '../../tools/site-process.ts'
-import type { Verdicts } from '../verdicts.ts'
-import { median } from '../verdicts.ts'
+import type { Verdicts } from '../measuring/verdicts.ts'
+import { median } from '../measuring/verdicts.ts'
 import { openBrowser } from './open-browser.ts'
 
 const runs = 3

@@ -1,4 +1,4 @@
-import type { Box, Point } from '../listing-search.ts'
+import type { Box, Point } from '../listings/listing-search.ts'
 import type { SnapshotColumns } from './listing-columns.ts'
 
 export function isInBox(

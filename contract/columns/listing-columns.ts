@@ -1,4 +1,4 @@
-import type { Box } from '../listing-search.ts'
+import type { Box } from '../listings/listing-search.ts'
 import { MarkedSlots } from './marked-slots.ts'
 import { Places } from './places.ts'
 import { SlotIndex } from './slot-index.ts'

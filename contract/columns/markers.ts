@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts'
-import type { Box } from '../listing-search.ts'
-import { currencies } from '../listing-words.ts'
-import type { Marker } from '../listings.ts'
+import type { Box } from '../listings/listing-search.ts'
+import { currencies } from '../listings/listing-words.ts'
+import type { Marker } from '../listings/listings.ts'
 import { isInBox } from './in-area.ts'
 import type { SnapshotColumns } from './listing-columns.ts'
 

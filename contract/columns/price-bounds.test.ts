@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inDollars } from '../money.ts'
+import { inDollars } from '../market/money.ts'
 import { priceBounds } from './price-bounds.ts'
 
 const rates = Array.from({ length: 200 }, (_, n) => (250 + n) / 100)

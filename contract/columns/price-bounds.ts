@@ -1,6 +1,6 @@
-import type { Filters } from '../listing-search.ts'
-import type { Rates } from '../money.ts'
-import { inDollars } from '../money.ts'
+import type { Filters } from '../listings/listing-search.ts'
+import type { Rates } from '../market/money.ts'
+import { inDollars } from '../market/money.ts'
 
 export interface PriceBounds {
   min: number

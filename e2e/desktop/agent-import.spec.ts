@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { apiBase } from '../../contract/route.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import { tokenSession } from '../token-session.ts'
 import { expect, test } from './desktop.ts'
 import { chooseFolder, openImport, startButton } from './import-page.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Frame, Page } from '@playwright/test'
-import { eventChannel } from '../../contract/desktop-bridge.ts'
+import { eventChannel } from '../../contract/desktop/bridge.ts'
 import type { Sender } from '../../main/ipc/handle.ts'
 import { openLogFile } from '../../main/log/log-file.ts'
 import { pageOrigin } from '../../main/protocol/page-origin.ts'

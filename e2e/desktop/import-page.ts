@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Listing } from '../../contract/listing.ts'
+import type { Listing } from '../../contract/listings/listing.ts'
 import { wordsOf } from '../site/words.ts'
 import type { Account } from './desktop.ts'
 import { expect, signIn } from './desktop.ts'

@@ -1,5 +1,5 @@
-import { deletionDays } from '../../contract/own-data.ts'
-import { apiBase } from '../../contract/route.ts'
+import { deletionDays } from '../../contract/people/own-data.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import { findBreaches } from '../breaches.ts'
 import { wordsOf } from '../site/words.ts'
 import { agencyElsewhere, enterDesk } from './agency.ts'

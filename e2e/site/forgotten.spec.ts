@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { request } from '@playwright/test'
-import { apiBase } from '../../contract/route.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import { isWhole } from '../long.ts'
 import { becomeAdvertiser } from './advertiser.ts'
 import { arrive, expect, test } from './visitor.ts'

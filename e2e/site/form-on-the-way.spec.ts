@@ -1,7 +1,7 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { Listing } from '../../contract/listing.ts'
-import { apiBase } from '../../contract/route.ts'
+import type { Listing } from '../../contract/listings/listing.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import { becomeAdvertiser, photoPath } from './advertiser.ts'
 import { arrive, expect, test } from './visitor.ts'
 

@@ -1,8 +1,8 @@
 // Long because each thing that may happen to a form stands here, filled in by the same hands.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { limits } from '../../contract/limits.ts'
-import type { Listing } from '../../contract/listing.ts'
-import { apiBase } from '../../contract/route.ts'
+import type { Listing } from '../../contract/listings/listing.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import { formatList, formatMoney, formatNumber } from '../../texts/format/numbers.ts'
 import { becomeAdvertiser, photoPath } from './advertiser.ts'
 import { arrive, awake, expect, test } from './visitor.ts'

@@ -1,9 +1,9 @@
 // Long because it walks each of the desk's ways with the same few helpers.
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { FormValue } from '../../contract/form-fields.ts'
-import type { Listing } from '../../contract/listing.ts'
-import { apiBase } from '../../contract/route.ts'
+import type { Listing } from '../../contract/listings/listing.ts'
+import type { FormValue } from '../../contract/wire/form-fields.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import { photoPath } from './advertiser.ts'
 import { listingDraft, newAdvertiser, wholeListing } from './new-advertiser.ts'
 import { asOperator, signIn } from './operator-visit.ts'

@@ -1,4 +1,4 @@
-import { apiBase } from '../../contract/route.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import { becomeAdvertiser } from './advertiser.ts'
 import { newAdvertiser } from './new-advertiser.ts'
 import { arrive, expect, test } from './visitor.ts'

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { apiBase } from '../../contract/route.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import { knownDevice, tokenSession } from '../token-session.ts'
 import { arrive, expect } from './visitor.ts'
 import type { Words } from './words.ts'

@@ -1,4 +1,4 @@
-import { apiBase } from '../../contract/route.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import { tokenSession } from '../token-session.ts'
 import { newAdvertiser } from './new-advertiser.ts'
 import { asOperator, operator, signIn } from './operator-visit.ts'

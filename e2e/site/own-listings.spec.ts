@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { apiBase } from '../../contract/route.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import { becomeAdvertiser } from './advertiser.ts'
 import { asOperator } from './operator-visit.ts'
 import { arrive, awake, cards, expect, test } from './visitor.ts'

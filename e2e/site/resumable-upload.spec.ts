@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { apiBase } from '../../contract/route.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import type { FaultProxy } from '../../main/import/testing/fault-proxy.ts'
 import { openFaultProxy } from '../../main/import/testing/fault-proxy.ts'
 import { becomeAdvertiser } from './advertiser.ts'

@@ -1,6 +1,6 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { apiBase } from '../../contract/route.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import { findBreaches } from '../breaches.ts'
 import { signLaunchData } from '../telegram/launch-data.ts'
 import { arrive, awake, expect, test } from './visitor.ts'

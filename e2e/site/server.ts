@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { Appointment } from '../../contract/appointments.ts'
-import type { Listing } from '../../contract/listing.ts'
-import { apiBase } from '../../contract/route.ts'
+import type { Listing } from '../../contract/listings/listing.ts'
+import type { Appointment } from '../../contract/people/appointments.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import { tokenSession } from '../token-session.ts'
 import { expect } from './visitor.ts'
 

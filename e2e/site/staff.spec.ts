@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { apiBase } from '../../contract/route.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import { becomeAdvertiser } from './advertiser.ts'
 import { arrive, cards, expect, test } from './visitor.ts'
 

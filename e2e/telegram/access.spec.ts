@@ -1,4 +1,4 @@
-import { apiBase } from '../../contract/route.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import { findBreaches } from '../breaches.ts'
 import { isWhole } from '../long.ts'
 import { askForViewing, becomeAdvertiser } from '../site/advertiser.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Listing } from '../../contract/listing.ts'
-import { apiBase } from '../../contract/route.ts'
+import type { Listing } from '../../contract/listings/listing.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import { findBreaches } from '../breaches.ts'
 import { photoPath } from '../site/advertiser.ts'
 import { newAdvertiser } from '../site/new-advertiser.ts'

@@ -1,6 +1,6 @@
 import { directionOf } from '../../contract/languages.ts'
-import type { Listing } from '../../contract/listing.ts'
-import { apiBase } from '../../contract/route.ts'
+import type { Listing } from '../../contract/listings/listing.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import { findBreaches } from '../breaches.ts'
 import { signInAsAgency } from '../site/server.ts'
 import { cards, expect, test } from './in-telegram.ts'

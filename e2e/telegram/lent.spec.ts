@@ -1,4 +1,4 @@
-import { apiBase } from '../../contract/route.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import { readListings } from '../site/server.ts'
 import { cards, enter, expect, test } from './in-telegram.ts'
 import { launchHash, signLaunchData } from './launch-data.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { apiBase } from '../../contract/route.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import { findBreaches } from '../breaches.ts'
 import { newAdvertiser } from '../site/new-advertiser.ts'
 import { readListings } from '../site/server.ts'

@@ -1,5 +1,5 @@
 import { languages } from '../../contract/languages.ts'
-import { apiBase } from '../../contract/route.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import { findBreaches } from '../breaches.ts'
 import { longUnless } from '../long.ts'
 import { readListings } from '../site/server.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ImportPlan } from '../../contract/import-plan.ts'
+import type { ImportPlan } from '../../contract/import/plan.ts'
 import type { Someone } from '../../server/testing/test-server.ts'
 import { somePicture } from './testing/some-picture.ts'
 import type { TestEngine, TestImport } from './testing/test-import.ts'

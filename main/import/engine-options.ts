@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import type { ImportEvents } from '../../contract/import-calls.ts'
-import type { ImportAccount } from '../../contract/import-plan.ts'
-import type { ImportSettings } from '../../contract/import-settings.ts'
+import type { ImportEvents } from '../../contract/import/calls.ts'
+import type { ImportAccount } from '../../contract/import/plan.ts'
+import type { ImportSettings } from '../../contract/import/settings.ts'
 import type { TableReader } from './table/read-table.ts'
 
 /** Which server, and as whom. Asked for at every call: the person may sign in again meanwhile. */

@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { SomeFacts } from '../../contract/import-plan.ts'
+import type { SomeFacts } from '../../contract/import/plan.ts'
 import { openJournal } from './journal/journal.ts'
 import { somePicture } from './testing/some-picture.ts'
 import type { TestImport } from './testing/test-import.ts'

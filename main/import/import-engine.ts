@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { defaultImportSettings } from '../../contract/import-settings.ts'
+import { defaultImportSettings } from '../../contract/import/settings.ts'
 import type { WorkerPool } from '../media-worker/worker-pool.ts'
 import { openWorkerPool } from '../media-worker/worker-pool.ts'
 import type { EngineOptions } from './engine-options.ts'
@@ -27,7 +27,7 @@ export interface FilePlace {
 }
 
 export interface ImportEngine {
-  /** The answers to `contract/import-calls.ts`, name by name. */
+  /** The answers to `contract/import/calls.ts`, name by name. */
   handlers: ImportHandlers
   /** Continues the batches that were under way when the program ended. Called once, when events can be received. */
   goOn: () => void

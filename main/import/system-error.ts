@@ -1,4 +1,4 @@
-import type { ImportProblemCode } from '../../contract/import-problems.ts'
+import type { ImportProblemCode } from '../../contract/import/problems.ts'
 
 const bySystemCode: Record<string, ImportProblemCode> = {
   EACCES: 'FILE_LOCKED',

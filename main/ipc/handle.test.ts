@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { channelOf, desktopCalls } from '../../contract/desktop.ts'
+import { channelOf, desktopCalls } from '../../contract/desktop/desktop.ts'
 import type { RunningDesktop, TestDesktop } from '../testing/test-desktop.ts'
 import { openTestDesktop, ourPage } from '../testing/test-desktop.ts'
 

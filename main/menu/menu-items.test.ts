@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { menuCommands } from '../../contract/desktop-shell.ts'
+import { menuCommands } from '../../contract/desktop/shell.ts'
 import { languages } from '../../contract/languages.ts'
 import { writeMenu } from './menu-items.ts'
 import { menuTexts } from './menu-texts.ts'

@@ -1,4 +1,4 @@
-import type { MenuCommand } from '../../contract/desktop-shell.ts'
+import type { MenuCommand } from '../../contract/desktop/shell.ts'
 import type { MenuTexts } from './menu-texts.ts'
 
 /** What the system does by itself when it is chosen. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { uploadHeader } from '../../contract/desktop-shell.ts'
-import type { ErrorAnswer } from '../../contract/errors.ts'
-import { apiBase } from '../../contract/route.ts'
-import { sessions } from '../../contract/sessions.ts'
+import { uploadHeader } from '../../contract/desktop/shell.ts'
+import { sessions } from '../../contract/people/sessions.ts'
+import type { ErrorAnswer } from '../../contract/wire/errors.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import { headersForPage, headersForServer } from './forwarded-headers.ts'
 import type { PictureCache } from './picture-cache.ts'
 

@@ -1,4 +1,4 @@
-import { isOpenableLink } from '../../contract/desktop-links.ts'
+import { isOpenableLink } from '../../contract/desktop/links.ts'
 import { pageOrigin } from './page-origin.ts'
 
 /** The only permissions that the page gets: to write text to the clipboard, and to fill the screen. */

@@ -1,5 +1,5 @@
-import type { EventName, EventTold } from '../../contract/desktop.ts'
-import { pathOfDeepLink } from '../../contract/desktop-links.ts'
+import type { EventName, EventTold } from '../../contract/desktop/desktop.ts'
+import { pathOfDeepLink } from '../../contract/desktop/links.ts'
 import type { System } from './system.ts'
 
 type Tell = <Name extends EventName>(name: Name, told: EventTold<Name>) => void

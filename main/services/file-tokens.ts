@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { basename, isAbsolute } from 'node:path'
-import { cleanLine } from '../../contract/clean-text.ts'
-import type { FileToken, PickedFile } from '../../contract/desktop-files.ts'
+import type { FileToken, PickedFile } from '../../contract/desktop/files.ts'
+import { cleanLine } from '../../contract/text/clean-text.ts'
 
 /** The page names files by tokens. A path that nobody picked has no token, so the page cannot name it. */
 export class FileTokens {

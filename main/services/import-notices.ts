@@ -1,5 +1,5 @@
-import type { EventTold } from '../../contract/desktop.ts'
-import type { ImportEvents } from '../../contract/import-calls.ts'
+import type { EventTold } from '../../contract/desktop/desktop.ts'
+import type { ImportEvents } from '../../contract/import/calls.ts'
 import type { Language } from '../../contract/languages.ts'
 import { noticeTexts } from '../menu/notice-texts.ts'
 import type { DeepLinks } from './deep-links.ts'

@@ -1,5 +1,5 @@
-import type { EventTold } from '../../contract/desktop.ts'
-import type { ImportEvents } from '../../contract/import-calls.ts'
+import type { EventTold } from '../../contract/desktop/desktop.ts'
+import type { ImportEvents } from '../../contract/import/calls.ts'
 import type { FilePlace } from '../import/import-engine.ts'
 import type { Handlers } from '../ipc/handle.ts'
 import type { Log } from '../log/log.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { publicConfig } from '../../contract/config.ts'
-import type { Outcome } from '../../contract/desktop-errors.ts'
-import { done, refused } from '../../contract/desktop-errors.ts'
-import { apiBase } from '../../contract/route.ts'
+import type { Outcome } from '../../contract/desktop/errors.ts'
+import { done, refused } from '../../contract/desktop/errors.ts'
+import { publicConfig } from '../../contract/wire/config.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 
 const timeoutMs = 10_000
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { DesktopSession } from '../../contract/desktop-session.ts'
+import type { DesktopSession } from '../../contract/desktop/session.ts'
 import type { Log } from '../log/log.ts'
 import { deleteStoredFile, readStoredFile, writeStoredFile } from './stored-file.ts'
 import type { SecretBox } from './system.ts'

@@ -1,13 +1,13 @@
 import { rename } from 'node:fs/promises'
 import * as z from 'zod/mini'
-import type { DesktopSettings, SettingsChange } from '../../contract/desktop-settings.ts'
-import { desktopThemes } from '../../contract/desktop-settings.ts'
+import type { DesktopSettings, SettingsChange } from '../../contract/desktop/settings.ts'
+import { desktopThemes } from '../../contract/desktop/settings.ts'
 import {
   bandwidth,
   importPreset,
   textWatermark,
   uploadsAtOnce,
-} from '../../contract/import-settings.ts'
+} from '../../contract/import/settings.ts'
 import { language } from '../../contract/languages.ts'
 import type { Log } from '../log/log.ts'
 import { windowPlace } from '../window/window-place.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { EventName, EventTold } from '../../contract/desktop.ts'
+import type { EventName, EventTold } from '../../contract/desktop/desktop.ts'
 import { makeDispatch } from '../ipc/handle.ts'
 import { languageOf, makeHandlers } from '../ipc/handlers.ts'
 import type { Log } from '../log/log.ts'

@@ -1,5 +1,5 @@
-import type { pickKinds } from '../../contract/desktop-files.ts'
-import type { AppInfo, UpdateState } from '../../contract/desktop-shell.ts'
+import type { pickKinds } from '../../contract/desktop/files.ts'
+import type { AppInfo, UpdateState } from '../../contract/desktop/shell.ts'
 import type { Language } from '../../contract/languages.ts'
 
 /** The system's keyring: Keychain, DPAPI, libsecret or KWallet. */

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { Menu, nativeImage, Tray } from 'electron'
-import type { MenuCommand } from '../../contract/desktop-shell.ts'
+import type { MenuCommand } from '../../contract/desktop/shell.ts'
 import type { Language } from '../../contract/languages.ts'
 import { writeMenu } from '../menu/menu-items.ts'
 import { menuTexts } from '../menu/menu-texts.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { app } from 'electron'
 import electronUpdater from 'electron-updater'
-import type { UpdateState } from '../../contract/desktop-shell.ts'
+import type { UpdateState } from '../../contract/desktop/shell.ts'
 import type { Log } from '../log/log.ts'
 import type { Updates } from '../services/system.ts'
 import { updateFeed } from './paths.ts'

@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron'
 import { ipcMain } from 'electron'
-import type { EventName, EventTold } from '../../contract/desktop.ts'
-import { eventChannel } from '../../contract/desktop-bridge.ts'
+import { eventChannel } from '../../contract/desktop/bridge.ts'
+import type { EventName, EventTold } from '../../contract/desktop/desktop.ts'
 import type { Dispatch } from '../ipc/handle.ts'
 
 /** Electron's side of the bridge. The sender is read from the frame, never from the message. */

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
 import { app, nativeTheme } from 'electron'
-import type { MenuCommand } from '../../contract/desktop-shell.ts'
+import type { MenuCommand } from '../../contract/desktop/shell.ts'
 import { languageOf } from '../ipc/handlers.ts'
 import type { Log } from '../log/log.ts'
 import { menuTexts } from '../menu/menu-texts.ts'

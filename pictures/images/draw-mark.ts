@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import type { Corner } from '../../contract/import-settings.ts'
+import type { Corner } from '../../contract/import/settings.ts'
 import type { Mark } from '../process/jobs.ts'
 import { drawText, openImage, openPixels } from './image-library.ts'
 

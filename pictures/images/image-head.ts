@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
-import { mediaLimits } from '../../contract/media-limits.ts'
+import { mediaLimits } from '../../contract/media/media-limits.ts'
 import type { ImageType } from '../file-type.ts'
 import { MediaFault } from '../media-fault.ts'
 import { readExif } from './read-exif.ts'

@@ -1,5 +1,5 @@
-import type { ImportPreset } from '../../contract/import-settings.ts'
-import { importLimits } from '../../contract/import-settings.ts'
+import type { ImportPreset } from '../../contract/import/settings.ts'
+import { importLimits } from '../../contract/import/settings.ts'
 import { borrowBytes } from '../borrow-bytes.ts'
 import { hashOf } from '../digest.ts'
 import { MediaFault, reasonOf } from '../media-fault.ts'

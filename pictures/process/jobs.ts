@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { imageWidths } from '../../contract/images.ts'
-import { importProblem } from '../../contract/import-problems.ts'
-import { corner, importPreset } from '../../contract/import-settings.ts'
+import { importProblem } from '../../contract/import/problems.ts'
+import { corner, importPreset } from '../../contract/import/settings.ts'
+import { imageWidths } from '../../contract/media/images.ts'
 import { imageTypes, videoTypes } from '../file-type.ts'
 
 /** A watermark as the worker draws it: the logo as a file beside the journal. */

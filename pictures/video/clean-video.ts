@@ -1,5 +1,5 @@
 import { unlink } from 'node:fs/promises'
-import { mediaLimits } from '../../contract/media-limits.ts'
+import { mediaLimits } from '../../contract/media/media-limits.ts'
 import { hashFile } from '../digest.ts'
 import type { VideoType } from '../file-type.ts'
 import { cleanImage } from '../images/clean-image.ts'

@@ -1,5 +1,5 @@
 import { stat, unlink } from 'node:fs/promises'
-import { mediaLimits } from '../../contract/media-limits.ts'
+import { mediaLimits } from '../../contract/media/media-limits.ts'
 import { hashFile } from '../digest.ts'
 import { detectTypeOfFile, isVideoType } from '../file-type.ts'
 import { MediaFault } from '../media-fault.ts'

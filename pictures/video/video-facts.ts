@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mediaLimits } from '../../contract/media-limits.ts'
+import { mediaLimits } from '../../contract/media/media-limits.ts'
 import type { VideoType } from '../file-type.ts'
 import { MediaFault } from '../media-fault.ts'
 

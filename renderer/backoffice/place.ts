@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { MenuCommand } from '../../contract/desktop-shell.ts'
+import type { MenuCommand } from '../../contract/desktop/shell.ts'
 import type { PathWithoutBlanks } from '../../texts/keys.ts'
 import type { RootStore } from '../kernel/stores/root-store.ts'
 

@@ -23,9 +23,9 @@ import type { Site } from '../pages/site.ts'
 import { findLockedDemo } from '../safe-start.ts'
 import type { Settings } from '../settings.ts'
 import { openMediaStore } from '../storage/open-media-store.ts'
+import { within } from '../within.ts'
 import type { WorkerPart } from '../workers/worker-part.ts'
 import type { CityResources } from './read-city.ts'
-import { within } from '../within.ts'
 
 /** Cached answers of all processes agree within half a second, also when the machine is busy. */
 const versionPollMs = 200

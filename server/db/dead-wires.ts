@@ -1,7 +1,7 @@
 import pg from 'pg'
+import { within } from '../within.ts'
 import { codeOf, DatabaseError } from './database-error.ts'
 import type { DatabaseLog } from './database-log.ts'
-import { within } from '../within.ts'
 
 const usualPatience = {
   /** Whoever has had a connection for longer is looked after. */

@@ -1,6 +1,6 @@
-import type { PricePoint } from '../../contract/listing.ts'
-import type { ListingContent } from '../../contract/listing-fields.ts'
-import type { Status } from '../../contract/listing-words.ts'
+import type { PricePoint } from '../../contract/listings/listing.ts'
+import type { ListingContent } from '../../contract/listings/listing-fields.ts'
+import type { Status } from '../../contract/listings/listing-words.ts'
 
 /** A picture of a listing or of its edit, as its row was. */
 export interface PictureBefore {

@@ -1,4 +1,4 @@
-import type { OutgoingChoice, WrittenFormat } from '../../contract/feed-outgoing.ts'
+import type { OutgoingChoice, WrittenFormat } from '../../contract/feeds/feed-outgoing.ts'
 import type {
   FeedKind,
   FeedSchedule,
@@ -10,7 +10,7 @@ import type {
   PlanItem,
   RunFault,
   RunState,
-} from '../../contract/feed-sources.ts'
+} from '../../contract/feeds/feed-sources.ts'
 import type {
   FeedFault,
   FeedFormat,
@@ -20,9 +20,9 @@ import type {
   OfferTraces,
   OfferWarning,
   RefusalReason,
-} from '../../contract/feeds.ts'
-import type { ListingContent } from '../../contract/listing-fields.ts'
-import type { Status } from '../../contract/listing-words.ts'
+} from '../../contract/feeds/feeds.ts'
+import type { ListingContent } from '../../contract/listings/listing-fields.ts'
+import type { Status } from '../../contract/listings/listing-words.ts'
 import { bigint, boolean, id, integer, json, smallint, text, time } from './column.ts'
 import { storedPicture } from './stored-picture.ts'
 

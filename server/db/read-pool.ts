@@ -1,8 +1,8 @@
 import type pg from 'pg'
+import { within } from '../within.ts'
 import { reasonOf } from './database-error.ts'
 import type { DatabaseLog } from './database-log.ts'
 import type { NamedClient, NamedPool } from './named-statements.ts'
-import { within } from '../within.ts'
 
 /** A pool of connections to one server. */
 export interface ServerPool {

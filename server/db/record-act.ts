@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { LogKind } from '../../contract/operators.ts'
+import type { LogKind } from '../../contract/operators/operators.ts'
 import type { Tables } from './tables.ts'
 
 /** Leaves a line in the log of what operators and the system did. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Field } from '../../contract/listing-fields.ts'
-import { listingFields } from '../../contract/listing-fields.ts'
+import type { Field } from '../../contract/listings/listing-fields.ts'
+import { listingFields } from '../../contract/listings/listing-fields.ts'
 import type { Column } from './column.ts'
 import { silentLog } from './database-log.ts'
 import { openClient } from './open-client.ts'

@@ -1,5 +1,10 @@
-import type { Field, FieldName, Held, ListingFields } from '../../contract/listing-fields.ts'
-import { fieldNames, listingFields } from '../../contract/listing-fields.ts'
+import type {
+  Field,
+  FieldName,
+  Held,
+  ListingFields,
+} from '../../contract/listings/listing-fields.ts'
+import { fieldNames, listingFields } from '../../contract/listings/listing-fields.ts'
 import type { Column } from './column.ts'
 import { boolean, float, integer, smallint, smallints, text, texts } from './column.ts'
 

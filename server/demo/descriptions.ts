@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/languages.ts'
-import type { ListingContent } from '../../contract/listing-fields.ts'
+import type { ListingContent } from '../../contract/listings/listing-fields.ts'
 import type { Chance } from './seeded.ts'
 
 type Facts = Pick<

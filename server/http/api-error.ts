@@ -1,6 +1,6 @@
-import type { AskedProof, ErrorAnswer, ErrorCode, ErrorIssue } from '../../contract/errors.ts'
-import { errorStatus } from '../../contract/errors.ts'
-import type { WithdrawnListing } from '../../contract/listing.ts'
+import type { WithdrawnListing } from '../../contract/listings/listing.ts'
+import type { AskedProof, ErrorAnswer, ErrorCode, ErrorIssue } from '../../contract/wire/errors.ts'
+import { errorStatus } from '../../contract/wire/errors.ts'
 
 /** A refusal on its way to the wire: the one thing a handler throws that is not a bug. */
 export class ApiError extends Error {

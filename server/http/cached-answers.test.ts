@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listings } from '../../contract/listings.ts'
+import { listings } from '../../contract/listings/listings.ts'
 import { noteChange } from '../db/listings-version.ts'
 import type { Someone, TestServer } from '../testing/test-server.ts'
 import { openTestServer } from '../testing/test-server.ts'

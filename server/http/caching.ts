@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caching } from '../../contract/caching.ts'
-import { cacheControlOf, cachingRules, forSignedIn, varyOf } from '../../contract/caching.ts'
-import { endedHeader } from '../../contract/sessions.ts'
+import { endedHeader } from '../../contract/people/sessions.ts'
+import type { Caching } from '../../contract/wire/caching.ts'
+import { cacheControlOf, cachingRules, forSignedIn, varyOf } from '../../contract/wire/caching.ts'
 import type { Settings } from '../settings.ts'
 import { hasSessionCookie } from './cookies.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { cacheControlOf } from '../../contract/caching.ts'
+import { cacheControlOf } from '../../contract/wire/caching.ts'
 import { ApiError } from './api-error.ts'
 import { dataPolicy } from './protect.ts'
 import { isOfApi } from './request-address.ts'

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiBase } from '../../contract/route.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import type { Someone, TestServer } from '../testing/test-server.ts'
 import { openTestServer } from '../testing/test-server.ts'
 

@@ -4,12 +4,12 @@ import type {
   FastifyRequest,
   onRequestAsyncHookHandler,
 } from 'fastify'
-import type { Caching } from '../../contract/caching.ts'
-import { cachingOf } from '../../contract/caching.ts'
-import { takesKey } from '../../contract/idempotency.ts'
-import type { Answer, Request, Route, RouteParts } from '../../contract/route.ts'
-import { apiBase } from '../../contract/route.ts'
-import { endedHeader } from '../../contract/sessions.ts'
+import { endedHeader } from '../../contract/people/sessions.ts'
+import type { Caching } from '../../contract/wire/caching.ts'
+import { cachingOf } from '../../contract/wire/caching.ts'
+import { takesKey } from '../../contract/wire/idempotency.ts'
+import type { Answer, Request, Route, RouteParts } from '../../contract/wire/route.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import type { ServerContext } from '../context.ts'
 import type { Caller, CallerUnder, Policy } from './caller.ts'
 import { admit } from './caller.ts'

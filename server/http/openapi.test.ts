@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apiBase } from '../../contract/route.ts'
 import { routes } from '../../contract/routes.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import type { TestServer } from '../testing/test-server.ts'
 import { openTestServer } from '../testing/test-server.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { ErrorCode, ErrorIssue } from '../../contract/errors.ts'
-import { FormError, readFields } from '../../contract/form-fields.ts'
-import { QueryError, readQuery } from '../../contract/query-string.ts'
+import type { ErrorCode, ErrorIssue } from '../../contract/wire/errors.ts'
+import { FormError, readFields } from '../../contract/wire/form-fields.ts'
+import { QueryError, readQuery } from '../../contract/wire/query-string.ts'
 import { ApiError } from './api-error.ts'
 
 const maxIssues = 20

@@ -1,5 +1,5 @@
 import type { Queue } from 'pg-boss'
-import type { NoticeData } from '../../contract/notices.ts'
+import type { NoticeData } from '../../contract/people/notices.ts'
 import type { Letter } from '../mail/letter.ts'
 
 /** What each kind of job is told. */

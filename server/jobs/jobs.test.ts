@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { appointments } from '../../contract/appointments.ts'
+import { appointments } from '../../contract/people/appointments.ts'
 import type { ServerContext } from '../context.ts'
 import { letInAgain } from '../telegram/sending/tell-person.ts'
 import type { BotApi } from '../telegram/testing/bot-api.ts'

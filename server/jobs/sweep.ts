@@ -1,5 +1,5 @@
 import { serverLimits } from '../../contract/limits.ts'
-import { binDays } from '../../contract/own-listings.ts'
+import { binDays } from '../../contract/listings/own-listings.ts'
 import type { ServerContext } from '../context.ts'
 import { sweepFeeds } from '../features/feeds/runs/start-runs.ts'
 import { sweepBlobs } from '../features/images/sweep-blobs.ts'

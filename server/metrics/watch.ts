@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { proxiesOf } from '../app.ts'
 import type { ServerContext } from '../context.ts'
+import { within } from '../within.ts'
 import type { Measured, MeasureOptions } from './measure.ts'
 import { areMetricsWanted } from './serve-metrics.ts'
-import { within } from '../within.ts'
 
 /** How long a stop waits for the collector to take the last traces. */
 const traceMs = 2_000

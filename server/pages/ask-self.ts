@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { PageRequest } from '../../contract/page-render.ts'
-import { endedHeader } from '../../contract/sessions.ts'
+import { endedHeader } from '../../contract/people/sessions.ts'
+import type { PageRequest } from '../../contract/wire/page-render.ts'
 import { ApiError } from '../http/api-error.ts'
 import { requestIdHeader } from '../http/request-id.ts'
 import type { CommonAnswers } from './common-answers.ts'

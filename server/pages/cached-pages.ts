@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Head } from '../../contract/page-render.ts'
+import type { Head } from '../../contract/wire/page-render.ts'
 import { cacheAsked } from '../metrics/points.ts'
 import type { NoncedDocument } from './nonced-document.ts'
 

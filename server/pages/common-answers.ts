@@ -1,7 +1,7 @@
-import { config } from '../../contract/config.ts'
-import type { SelfAnswer } from '../../contract/page-render.ts'
-import { rates } from '../../contract/rates.ts'
-import { apiBase } from '../../contract/route.ts'
+import { rates } from '../../contract/market/rates.ts'
+import { config } from '../../contract/wire/config.ts'
+import type { SelfAnswer } from '../../contract/wire/page-render.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 
 const common: ReadonlySet<string> = new Set(
   [config.get, rates.get].map(({ path }) => apiBase + path),

@@ -1,6 +1,6 @@
 import type { OfferedLanguages } from '../../contract/languages.ts'
 import { directionOf } from '../../contract/languages.ts'
-import type { RenderedPage } from '../../contract/page-render.ts'
+import type { RenderedPage } from '../../contract/wire/page-render.ts'
 import { escapeMarkup, escapeScript } from './escape.ts'
 import { writeHeadTags } from './head-tags.ts'
 import { noncePlace } from './nonced-document.ts'

@@ -1,5 +1,5 @@
 import type { Language, OfferedLanguages } from '../../contract/languages.ts'
-import type { Head } from '../../contract/page-render.ts'
+import type { Head } from '../../contract/wire/page-render.ts'
 import { escapeMarkup, escapeScript } from './escape.ts'
 
 const locales: Record<Language, string> = { ru: 'ru_RU', en: 'en_US', ka: 'ka_GE', he: 'he_IL' }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { apiBase } from '../../contract/route.ts'
-import { endedHeader } from '../../contract/sessions.ts'
+import { endedHeader } from '../../contract/people/sessions.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import type { ServerContext } from '../context.ts'
 import { hasSessionCookie } from '../http/cookies.ts'
 import { isKnownTag } from '../http/entity-tag.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { apiBase } from '../../contract/route.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import type { ServerContext } from '../context.ts'
 import { notFound } from '../http/api-error.ts'
 import { siteOf } from '../http/public-url.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Language } from '../../contract/languages.ts'
-import type { RenderedPage, RenderPage } from '../../contract/page-render.ts'
+import type { RenderedPage, RenderPage } from '../../contract/wire/page-render.ts'
 import type { StaticFile } from './static-file.ts'
 
 /** The browser's files of one page in one language, as addresses on this site. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { leastInMarket } from '../../contract/market.ts'
+import { leastInMarket } from '../../contract/market/market.ts'
 import type { ServerContext } from '../context.ts'
 import { isPublicListing } from '../features/listings/policy.ts'
 import type { MapEntry } from './sitemap-xml.ts'

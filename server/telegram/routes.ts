@@ -1,4 +1,4 @@
-import { telegram as lines } from '../../contract/telegram.ts'
+import { telegram as lines } from '../../contract/people/telegram.ts'
 import { limitCalls } from '../http/call-limits.ts'
 import { feature } from '../http/feature.ts'
 import { prepareShareMessage } from './cards/share-message.ts'

@@ -4,8 +4,8 @@ import { measureMachine } from '../metrics/machine-metrics.ts'
 import type { MetricsJson } from '../metrics/metrics.ts'
 import { openMetricsPort } from '../metrics/serve-metrics.ts'
 import type { Settings } from '../settings.ts'
-import { tellWorker } from './messages.ts'
 import { within } from '../within.ts'
+import { tellWorker } from './messages.ts'
 
 /** One that is busy or dying is not waited for longer: what it said last stands for it. */
 const patienceMs = 1_000

@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages.ts'
-import type { Currency } from '../../contract/listing-words.ts'
-import { currencySymbols } from '../../contract/listing-words.ts'
+import type { Currency } from '../../contract/listings/listing-words.ts'
+import { currencySymbols } from '../../contract/listings/listing-words.ts'
 
 /**
  * Chrome knows no Georgian numbers, dates and lists: it would write them in the language of its own menus, and not as

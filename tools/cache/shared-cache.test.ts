@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cachingOf, cachingRules } from '../../contract/caching.ts'
-import { listings } from '../../contract/listings.ts'
-import { operators } from '../../contract/operators.ts'
-import type { Route } from '../../contract/route.ts'
+import { listings } from '../../contract/listings/listings.ts'
+import { operators } from '../../contract/operators/operators.ts'
 import { routes } from '../../contract/routes.ts'
+import { cachingOf, cachingRules } from '../../contract/wire/caching.ts'
+import type { Route } from '../../contract/wire/route.ts'
 import { quarters } from '../../pictures/testing/make-images.ts'
 import {
   askStatus,

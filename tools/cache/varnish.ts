@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from '../crash-processes.ts'
+import { freePort } from '../crash/processes.ts'
 import { findProgram } from '../run-program.ts'
 
 const recipe = join(import.meta.dirname, '../../resources/varnish/sakhli.vcl')

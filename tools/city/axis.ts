@@ -1,5 +1,5 @@
-import type { Path, Spot } from '../../contract/on-foot/plane.ts'
-import { distance, footOn, segments } from '../../contract/on-foot/plane.ts'
+import type { Path, Spot } from '../../contract/search/on-foot/plane.ts'
+import { distance, footOn, segments } from '../../contract/search/on-foot/plane.ts'
 
 /** Ends so near are one crossing; pieces farther apart than the gap are another street of the same name. */
 const joint = 30

@@ -1,6 +1,6 @@
 import { packLine } from '../../contract/basemap.ts'
 import type { InEveryLanguage } from '../../contract/languages.ts'
-import type { Path, Plane } from '../../contract/on-foot/plane.ts'
+import type { Path, Plane } from '../../contract/search/on-foot/plane.ts'
 import type { StreetRecord } from '../../server/features/geo/city-file.ts'
 import { axisOf } from './axis.ts'
 import type { CitySource, SourceStreet } from './city-source.ts'

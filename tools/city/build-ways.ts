@@ -1,7 +1,7 @@
 import { packLine } from '../../contract/basemap.ts'
-import type { Path, Plane, Spot } from '../../contract/on-foot/plane.ts'
-import { distance, footOn, segments } from '../../contract/on-foot/plane.ts'
-import type { WaysFile } from '../../contract/on-foot/ways.ts'
+import type { Path, Plane, Spot } from '../../contract/search/on-foot/plane.ts'
+import { distance, footOn, segments } from '../../contract/search/on-foot/plane.ts'
+import type { WaysFile } from '../../contract/search/on-foot/ways.ts'
 import type { CitySource } from './city-source.ts'
 
 /** Nobody walks along these. */

@@ -1,5 +1,5 @@
 import type { AreaKind, Line, Point } from '../../contract/basemap.ts'
-import { planeAround } from '../../contract/on-foot/plane.ts'
+import { planeAround } from '../../contract/search/on-foot/plane.ts'
 import type { CitySource, PartialNames, SourceHouse, SourceStreet } from './city-source.ts'
 import { CitySourceError } from './city-source.ts'
 import { joinLines } from './join-lines.ts'

@@ -1,5 +1,5 @@
-import type { Path, Spot } from '../../contract/on-foot/plane.ts'
-import { distance, footOn } from '../../contract/on-foot/plane.ts'
+import type { Path, Spot } from '../../contract/search/on-foot/plane.ts'
+import { distance, footOn } from '../../contract/search/on-foot/plane.ts'
 
 const touching = 3
 

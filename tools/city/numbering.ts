@@ -1,7 +1,7 @@
 import type { InEveryLanguage } from '../../contract/languages.ts'
-import type { Path, Spot } from '../../contract/on-foot/plane.ts'
-import { distance, footOn, pathLength } from '../../contract/on-foot/plane.ts'
-import { wordsOf } from '../../contract/sound.ts'
+import type { Path, Spot } from '../../contract/search/on-foot/plane.ts'
+import { distance, footOn, pathLength } from '../../contract/search/on-foot/plane.ts'
+import { wordsOf } from '../../contract/text/sound.ts'
 import type { Numbering } from '../../server/features/geo/city-file.ts'
 import { wayKindOf } from '../../server/features/geo/street-words.ts'
 

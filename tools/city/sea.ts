@@ -1,5 +1,5 @@
-import type { Path, Spot } from '../../contract/on-foot/plane.ts'
-import { distance } from '../../contract/on-foot/plane.ts'
+import type { Path, Spot } from '../../contract/search/on-foot/plane.ts'
+import { distance } from '../../contract/search/on-foot/plane.ts'
 
 export interface Frame {
   west: number

@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/languages.ts'
-import { spellingTable } from '../../contract/spelling-table.ts'
+import { spellingTable } from '../../contract/text/spelling-table.ts'
 
 /** Sounds of a name in the national romanisation of Georgian, which the other three are spelled from. */
 const georgian = spellingTable(`

@@ -1,4 +1,4 @@
-import { percentile } from '../../bench/verdicts.ts'
+import { percentile } from '../../bench/measuring/verdicts.ts'
 import { patienceMs } from './failing-nodes.ts'
 import { restsOf } from './noon-feed.ts'
 import type { PlayedDay } from './report.ts'

@@ -1,5 +1,5 @@
-import type { Timed } from '../../bench/open-loop.ts'
-import { percentile } from '../../bench/verdicts.ts'
+import type { Timed } from '../../bench/measuring/open-loop.ts'
+import { percentile } from '../../bench/measuring/verdicts.ts'
 import type { DayClock } from './day-clock.ts'
 import type { DatabaseAbsence, WorkerDeath } from './failing-nodes.ts'
 import type { Sample } from './metrics.ts'

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Timed } from '../../bench/open-loop.ts'
-import { ask } from '../../bench/open-loop.ts'
+import type { Timed } from '../../bench/measuring/open-loop.ts'
+import { ask } from '../../bench/measuring/open-loop.ts'
 import { seeded } from '../../server/demo/seeded.ts'
 import type { DayClock } from './day-clock.ts'
 

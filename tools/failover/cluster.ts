@@ -11,7 +11,7 @@ import { silentLog } from '../../server/db/database-log.ts'
 import { openClient } from '../../server/db/open-client.ts'
 import type { Relay } from '../../server/db/testing/relay.ts'
 import { openRelay } from '../../server/db/testing/relay.ts'
-import { freePort } from '../crash-processes.ts'
+import { freePort } from '../crash/processes.ts'
 import { findProgram } from '../run-program.ts'
 
 /** Seconds without a word from the primary after which another takes over. */

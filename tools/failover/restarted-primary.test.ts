@@ -8,7 +8,7 @@ import { silentLog } from '../../server/db/database-log.ts'
 import { findRunningPostgres } from '../../server/db/embedded.ts'
 import { openClient } from '../../server/db/open-client.ts'
 import { quickFolder } from '../../server/db/testing/database-place.ts'
-import { addressOf, end, readPostmaster, startProgram, stop } from '../crash-processes.ts'
+import { addressOf, end, readPostmaster, startProgram, stop } from '../crash/processes.ts'
 import { signUpTrusted, waitForMore } from '../failover.ts'
 import { judgeHistory, startWriters } from './history.ts'
 

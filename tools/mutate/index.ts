@@ -14,7 +14,10 @@ const inListings = (test: string) => `server/features/listings/${test}`
 /** Rules that much else stands on, and the tests near them that are to notice a change of theirs. */
 const core: Record<string, Room> = {
   contract: {
-    files: ['contract/{money,edit-rules,listing-rules,clean-text,listing-form,price-bounds}.ts'],
+    files: [
+      'contract/listings/{edit-rules,listing-rules,listing-form,price-bounds}.ts',
+      'contract/{market/money,text/clean-text}.ts',
+    ],
     tests: ['contract/**'],
   },
   /** Who sees a listing, and as what. */

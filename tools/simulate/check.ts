@@ -1,4 +1,4 @@
-import type { ImportFile, ImportPlan } from '../../contract/import-plan.ts'
+import type { ImportFile, ImportPlan } from '../../contract/import/plan.ts'
 import type { StoredBatch } from '../../main/import/journal/journal.ts'
 import type { GroupRecord } from '../../main/import/journal/records.ts'
 import type { Card } from './person.ts'

@@ -1,4 +1,4 @@
-import type { ImportPlan } from '../../contract/import-plan.ts'
+import type { ImportPlan } from '../../contract/import/plan.ts'
 import { isToSend } from '../../main/import/journal/states.ts'
 import { calm } from './network.ts'
 import type { Program } from './program.ts'

@@ -1,5 +1,5 @@
-import type { Outcome } from '../../contract/desktop-errors.ts'
-import type { ImportPlan } from '../../contract/import-plan.ts'
+import type { Outcome } from '../../contract/desktop/errors.ts'
+import type { ImportPlan } from '../../contract/import/plan.ts'
 import type { ImportEngine } from '../../main/import/import-engine.ts'
 import { openImportEngine } from '../../main/import/import-engine.ts'
 import type { StoredBatch } from '../../main/import/journal/journal.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Listing } from '../../contract/listing.ts'
-import { emptyListing } from '../../contract/listing-fields.ts'
+import type { Listing } from '../../contract/listings/listing.ts'
+import { emptyListing } from '../../contract/listings/listing-fields.ts'
 
 export const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')
 

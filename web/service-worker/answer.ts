@@ -1,4 +1,4 @@
-import type { Listing } from '../../contract/listing.ts'
+import type { Listing } from '../../contract/listings/listing.ts'
 import { answerFromKnown, askedListings, knownRows } from './find-known-rows.ts'
 import { tellsOfEnd } from './plan.ts'
 import type { OpenPocket } from './pocket/open-pocket.ts'

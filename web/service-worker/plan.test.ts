@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endedHeader } from '../../contract/sessions.ts'
+import { endedHeader } from '../../contract/people/sessions.ts'
 import { planFor, storeFor, tellsOfEnd } from './plan.ts'
 
 const origin = 'https://sakhli.example'

@@ -1,4 +1,4 @@
-import { endedHeader } from '../../contract/sessions.ts'
+import { endedHeader } from '../../contract/people/sessions.ts'
 
 /**
  * What becomes of a request: passed on as if there were no service worker, passed on but watched for the end of a

@@ -1,5 +1,5 @@
-import type { PushedNotice } from '../../contract/notices.ts'
-import { apiBase } from '../../contract/route.ts'
+import type { PushedNotice } from '../../contract/people/notices.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 import { basePath } from './stores.ts'
 
 declare const self: ServiceWorkerGlobalScope

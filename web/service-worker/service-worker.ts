@@ -1,4 +1,4 @@
-import type { PocketReply, PocketRequest } from '../../contract/pocket-messages.ts'
+import type { PocketReply, PocketRequest } from '../../contract/search/pocket-messages.ts'
 import {
   answerApi,
   cacheFirst,

@@ -1,7 +1,7 @@
 import type { City, OtherCity } from '../../contract/cities.ts'
 import { storageKeys } from '../../contract/limits.ts'
-import type { PocketRequest } from '../../contract/pocket-messages.ts'
-import { apiBase } from '../../contract/route.ts'
+import type { PocketRequest } from '../../contract/search/pocket-messages.ts'
+import { apiBase } from '../../contract/wire/route.ts'
 
 export { pushes } from './pushes.ts'
 

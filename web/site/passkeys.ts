@@ -4,7 +4,7 @@ import type {
   PasskeyCreation,
   PasskeyRequest,
   UsedPasskey,
-} from '../../contract/security.ts'
+} from '../../contract/people/security.ts'
 
 /** Whoever closes the browser's own dialog gave up; browsers say the same where there is no such passkey. */
 const orNothing = <T>(asked: Promise<T>): Promise<T | undefined> => asked.catch(() => undefined)

@@ -1,4 +1,4 @@
-import type { PushSubscription as Subscription } from '../../contract/notices.ts'
+import type { PushSubscription as Subscription } from '../../contract/people/notices.ts'
 import type { Pushes } from '../../renderer/kernel/platform/platform.ts'
 
 const managerOf = async () => (await navigator.serviceWorker.ready).pushManager

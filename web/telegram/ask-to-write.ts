@@ -1,4 +1,4 @@
-import { telegram as routes } from '../../contract/telegram.ts'
+import { telegram as routes } from '../../contract/people/telegram.ts'
 import type { Api } from '../../renderer/kernel/api/api-client.ts'
 import { askTelegram } from './ask-telegram.ts'
 import type { Telegram } from './telegram-sdk.ts'

@@ -1,5 +1,5 @@
-import type { User } from '../../contract/users.ts'
-import { users } from '../../contract/users.ts'
+import type { User } from '../../contract/people/users.ts'
+import { users } from '../../contract/people/users.ts'
 import type { Api } from '../../renderer/kernel/api/api-client.ts'
 
 export type Entrance =

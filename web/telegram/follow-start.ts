@@ -1,6 +1,6 @@
-import { savedSearches } from '../../contract/saved-searches.ts'
-import { sessions } from '../../contract/sessions.ts'
-import type { StartParameter } from '../../contract/start-parameter.ts'
+import { sessions } from '../../contract/people/sessions.ts'
+import type { StartParameter } from '../../contract/people/start-parameter.ts'
+import { savedSearches } from '../../contract/search/saved-searches.ts'
 import { emptySearch, writeSearch } from '../../renderer/features/search/index.ts'
 import type { Api } from '../../renderer/kernel/api/api-client.ts'
 

@@ -9,8 +9,8 @@ import {
   isLanguage,
   supportedLanguage,
 } from '../../contract/languages.ts'
-import { readStartParameter } from '../../contract/start-parameter.ts'
-import type { User } from '../../contract/users.ts'
+import { readStartParameter } from '../../contract/people/start-parameter.ts'
+import type { User } from '../../contract/people/users.ts'
 import { App } from '../../renderer/app/app.tsx'
 import { notFoundPage, pagesOf } from '../../renderer/app/pages.ts'
 import { createRootStore } from '../../renderer/app/root-store.ts'

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import type { Outcome } from '../../../contract/desktop-errors.ts'
-import { done, refused } from '../../../contract/desktop-errors.ts'
+import type { Outcome } from '../../../contract/desktop/errors.ts'
+import { done, refused } from '../../../contract/desktop/errors.ts'
 import type { Batch } from '../journal/batch.ts'
 import { isToSend } from '../journal/states.ts'
 import type { OpenBatch } from '../open-batch.ts'

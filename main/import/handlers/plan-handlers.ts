@@ -1,9 +1,9 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { Outcome } from '../../../contract/desktop-errors.ts'
-import { done, refused } from '../../../contract/desktop-errors.ts'
-import type { ImportSettings, Watermark } from '../../../contract/import-settings.ts'
-import { listings } from '../../../contract/listings.ts'
+import type { Outcome } from '../../../contract/desktop/errors.ts'
+import { done, refused } from '../../../contract/desktop/errors.ts'
+import type { ImportSettings, Watermark } from '../../../contract/import/settings.ts'
+import { listings } from '../../../contract/listings/listings.ts'
 import type { OpenBatch } from '../open-batch.ts'
 import { targetOf } from '../plan/match-listings.ts'
 import {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ImportPlan, PlanChange } from '../../../contract/import-plan.ts'
+import type { ImportPlan, PlanChange } from '../../../contract/import/plan.ts'
 import type { Journal, StoredBatch } from './journal.ts'
 import type { BatchRecord, FileRecord, GroupRecord } from './records.ts'
 import { viewOfFile, viewOfGroup, viewOfHead } from './records.ts'

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { ImportAccount } from '../../../contract/import-plan.ts'
-import type { ColumnMapping } from '../../../contract/import-table.ts'
-import { columnMapping } from '../../../contract/import-table.ts'
+import type { ImportAccount } from '../../../contract/import/plan.ts'
+import type { ColumnMapping } from '../../../contract/import/table.ts'
+import { columnMapping } from '../../../contract/import/table.ts'
 import type { BatchRecord, FileRecord, GroupRecord } from './records.ts'
 
 export interface Changes {

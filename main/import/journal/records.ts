@@ -8,10 +8,10 @@ import type {
   ImportPlan,
   ListingFacts,
   pauseReason,
-} from '../../../contract/import-plan.ts'
-import { listingFacts, noFacts } from '../../../contract/import-plan.ts'
-import type { ImportSettings } from '../../../contract/import-settings.ts'
-import type { UploadId } from '../../../contract/primitives.ts'
+} from '../../../contract/import/plan.ts'
+import { listingFacts, noFacts } from '../../../contract/import/plan.ts'
+import type { ImportSettings } from '../../../contract/import/settings.ts'
+import type { UploadId } from '../../../contract/wire/primitives.ts'
 import type { MadeFile, Place } from '../../media-worker/worker-pool.ts'
 
 export type PauseReason = z.infer<typeof pauseReason>

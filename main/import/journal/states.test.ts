@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { batchState, fileState, groupState } from '../../../contract/import-plan.ts'
+import { batchState, fileState, groupState } from '../../../contract/import/plan.ts'
 import { batchEvents, fileEvents, groupEvents, isMadeAgain, transition } from './states.ts'
 
 const machines = {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { BatchState, fileState, groupState } from '../../../contract/import-plan.ts'
+import type { BatchState, fileState, groupState } from '../../../contract/import/plan.ts'
 
 export type FileState = z.infer<typeof fileState>
 export type GroupState = z.infer<typeof groupState>

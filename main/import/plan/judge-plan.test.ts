@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FileFlag, SkipReason } from '../../../contract/import-plan.ts'
-import type { ImportProblemCode } from '../../../contract/import-problems.ts'
+import type { FileFlag, SkipReason } from '../../../contract/import/plan.ts'
+import type { ImportProblemCode } from '../../../contract/import/problems.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { FileRecord } from '../journal/records.ts'
 import type { SomeFile } from '../testing/some-plan.ts'

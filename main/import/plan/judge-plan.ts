@@ -1,5 +1,5 @@
-import type { FileFlag, SkipReason } from '../../../contract/import-plan.ts'
-import { importLimits } from '../../../contract/import-settings.ts'
+import type { FileFlag, SkipReason } from '../../../contract/import/plan.ts'
+import { importLimits } from '../../../contract/import/settings.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Batch } from '../journal/batch.ts'
 import type { FileRecord, GroupRecord } from '../journal/records.ts'

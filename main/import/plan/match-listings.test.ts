@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Listing } from '../../../contract/listing.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
 import batumi from '../../../resources/cities/batumi/city.json' with { type: 'json' }
 import { cityWordsOf, idInName, matchFolder, wordsOf } from './match-listings.ts'
 

@@ -1,6 +1,6 @@
 import type { City } from '../../../contract/cities.ts'
-import type { GroupTarget } from '../../../contract/import-plan.ts'
-import type { Listing } from '../../../contract/listing.ts'
+import type { GroupTarget } from '../../../contract/import/plan.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
 
 export interface ListingMatch {
   target: GroupTarget

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { importLimits } from '../../../contract/import-settings.ts'
+import { importLimits } from '../../../contract/import/settings.ts'
 import { someFolder } from '../testing/some-folder.ts'
 import type { SomeFile, SomeGroup } from '../testing/some-plan.ts'
 import { somePlan } from '../testing/some-plan.ts'

@@ -1,5 +1,5 @@
 import { dirname, relative, sep } from 'node:path'
-import { importLimits } from '../../../contract/import-settings.ts'
+import { importLimits } from '../../../contract/import/settings.ts'
 import type { Batch } from '../journal/batch.ts'
 import type { FileRecord, GroupRecord } from '../journal/records.ts'
 import { freshFile, freshGroup } from '../journal/records.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { importLimits } from '../../../contract/import-settings.ts'
+import { importLimits } from '../../../contract/import/settings.ts'
 import { LikenessIndex } from './likeness.ts'
 
 const likenessOf = (bits: bigint) => bits.toString(16).padStart(16, '0')

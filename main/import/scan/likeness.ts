@@ -1,4 +1,4 @@
-import { importLimits } from '../../../contract/import-settings.ts'
+import { importLimits } from '../../../contract/import/settings.ts'
 
 /** The images seen so far, to find the one that a new one looks like. */
 export class LikenessIndex {

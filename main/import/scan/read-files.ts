@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ImportProblem } from '../../../contract/import-problems.ts'
+import type { ImportProblem } from '../../../contract/import/problems.ts'
 import type { WorkerPool } from '../../media-worker/worker-pool.ts'
 import type { Batch } from '../journal/batch.ts'
 import type { FileRecord } from '../journal/records.ts'

@@ -1,8 +1,8 @@
 import type { Dirent, Stats } from 'node:fs'
 import { lstat, readdir, realpath } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
-import { cleanLine } from '../../../contract/clean-text.ts'
-import type { ImportProblemCode } from '../../../contract/import-problems.ts'
+import type { ImportProblemCode } from '../../../contract/import/problems.ts'
+import { cleanLine } from '../../../contract/text/clean-text.ts'
 import { codeOfSystemError } from '../system-error.ts'
 
 export interface FoundFile {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { defaultImportSettings } from '../../../contract/import-settings.ts'
+import { defaultImportSettings } from '../../../contract/import/settings.ts'
 import { Batch } from '../journal/batch.ts'
 import type { FileRecord } from '../journal/records.ts'
 import { freshBatch, freshFile, freshGroup } from '../journal/records.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { importProgress } from '../../../contract/import-progress.ts'
+import type { importProgress } from '../../../contract/import/progress.ts'
 import type { Batch } from '../journal/batch.ts'
 import type { FileRecord } from '../journal/records.ts'
 

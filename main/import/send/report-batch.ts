@@ -1,5 +1,5 @@
-import type { ImportSummary } from '../../../contract/import-plan.ts'
-import type { ImportReport } from '../../../contract/import-progress.ts'
+import type { ImportSummary } from '../../../contract/import/plan.ts'
+import type { ImportReport } from '../../../contract/import/progress.ts'
 import type { Batch } from '../journal/batch.ts'
 
 /** What the list of imports shows of one. */

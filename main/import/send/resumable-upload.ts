@@ -1,5 +1,5 @@
-import type { UploadId } from '../../../contract/primitives.ts'
-import { uploadChunkBytes, uploads } from '../../../contract/uploads.ts'
+import { uploadChunkBytes, uploads } from '../../../contract/media/uploads.ts'
+import type { UploadId } from '../../../contract/wire/primitives.ts'
 import type { FileRecord } from '../journal/records.ts'
 import type { ServerOutcome } from '../server/call-server.ts'
 import { callServer, digestHeader } from '../server/call-server.ts'

@@ -1,4 +1,4 @@
-import type { ImportProblem, ImportProblemCode } from '../../../contract/import-problems.ts'
+import type { ImportProblem, ImportProblemCode } from '../../../contract/import/problems.ts'
 import { codeOfSystemError } from '../system-error.ts'
 import { ChangedFile } from './multipart-body.ts'
 import type { Fault } from './send-request.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { listings } from '../../../contract/listings.ts'
+import { listings } from '../../../contract/listings/listings.ts'
 import { makeXlsx, zip } from '../../../server/features/feeds/testing/make-xlsx.ts'
 import { somePicture } from '../testing/some-picture.ts'
 import type { TestImport } from '../testing/test-import.ts'

@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir, readdir, symlink, utimes, writeFile } from 'nod
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import type { ImportProblemCode } from '../../../contract/import-problems.ts'
+import type { ImportProblemCode } from '../../../contract/import/problems.ts'
 import { fixture, pngBomb } from '../../../pictures/testing/make-images.ts'
 import { makeRaw } from '../../../pictures/testing/make-raw.ts'
 import { makeVideo } from '../../../pictures/testing/make-videos.ts'

@@ -1,7 +1,7 @@
 import { when } from 'mobx'
 import type { City } from '../../../contract/cities.ts'
-import { config } from '../../../contract/config.ts'
 import { languages } from '../../../contract/languages.ts'
+import { config } from '../../../contract/wire/config.ts'
 import { configStore } from '../../features/config/index.ts'
 import type { Api } from '../../kernel/api/api-client.ts'
 import type { DeviceStorage } from '../../kernel/platform/platform.ts'

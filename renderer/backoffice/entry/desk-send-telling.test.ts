@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { uploadHeader } from '../../../contract/desktop-shell.ts'
+import { uploadHeader } from '../../../contract/desktop/shell.ts'
 import { deskSendTelling } from './desk-send-telling.ts'
 
 beforeEach(() => void vi.useFakeTimers())

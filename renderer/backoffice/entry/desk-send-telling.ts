@@ -1,5 +1,5 @@
-import type { DesktopBridge } from '../../../contract/desktop.ts'
-import { uploadHeader } from '../../../contract/desktop-shell.ts'
+import type { DesktopBridge } from '../../../contract/desktop/desktop.ts'
+import { uploadHeader } from '../../../contract/desktop/shell.ts'
 import type { Send } from '../../kernel/api/api-client.ts'
 import { answerMs, stallMs } from '../../kernel/api/send-with-progress.ts'
 

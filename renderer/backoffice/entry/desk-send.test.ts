@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { done, refused } from '../../../contract/desktop-errors.ts'
-import { security } from '../../../contract/security.ts'
-import { sessions } from '../../../contract/sessions.ts'
-import { users } from '../../../contract/users.ts'
+import { done, refused } from '../../../contract/desktop/errors.ts'
+import { security } from '../../../contract/people/security.ts'
+import { sessions } from '../../../contract/people/sessions.ts'
+import { users } from '../../../contract/people/users.ts'
 import { makeApi } from '../../kernel/api/api-client.ts'
 import { deskSend } from './desk-send.ts'
 

@@ -1,10 +1,10 @@
-import type { DesktopBridge } from '../../../contract/desktop.ts'
-import type { DesktopError, Outcome } from '../../../contract/desktop-errors.ts'
-import type { ErrorAnswer } from '../../../contract/errors.ts'
-import { errorStatus } from '../../../contract/errors.ts'
-import { apiBase } from '../../../contract/route.ts'
-import { security } from '../../../contract/security.ts'
-import { sessions } from '../../../contract/sessions.ts'
+import type { DesktopBridge } from '../../../contract/desktop/desktop.ts'
+import type { DesktopError, Outcome } from '../../../contract/desktop/errors.ts'
+import { security } from '../../../contract/people/security.ts'
+import { sessions } from '../../../contract/people/sessions.ts'
+import type { ErrorAnswer } from '../../../contract/wire/errors.ts'
+import { errorStatus } from '../../../contract/wire/errors.ts'
+import { apiBase } from '../../../contract/wire/route.ts'
 import type { Send } from '../../kernel/api/api-client.ts'
 
 type Doors = Pick<DesktopBridge, 'session'>

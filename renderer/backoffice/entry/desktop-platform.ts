@@ -1,5 +1,5 @@
-import type { DesktopBridge } from '../../../contract/desktop.ts'
-import type { AppInfo } from '../../../contract/desktop-shell.ts'
+import type { DesktopBridge } from '../../../contract/desktop/desktop.ts'
+import type { AppInfo } from '../../../contract/desktop/shell.ts'
 import { isLanguage } from '../../../contract/languages.ts'
 import type { DeviceStorage, Platform } from '../../kernel/platform/platform.ts'
 import { deskSendTelling } from './desk-send-telling.ts'

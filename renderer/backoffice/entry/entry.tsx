@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { HashRouter } from 'react-router-dom'
-import type { DesktopBridge } from '../../../contract/desktop.ts'
+import type { DesktopBridge } from '../../../contract/desktop/desktop.ts'
 import { storageKeys } from '../../../contract/limits.ts'
 import { BackOffice } from '../../app/back-office.tsx'
 import { createRootStore } from '../../app/root-store.ts'

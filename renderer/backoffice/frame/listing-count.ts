@@ -1,7 +1,7 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { listings } from '../../../contract/listings.ts'
+import { listings } from '../../../contract/listings/listings.ts'
 import type { SessionStore } from '../../features/session/index.ts'
 import { sessionStore } from '../../features/session/index.ts'
 import type { Api } from '../../kernel/api/api-client.ts'

@@ -1,4 +1,4 @@
-import type { DesktopBridge } from '../../../contract/desktop.ts'
+import type { DesktopBridge } from '../../../contract/desktop/desktop.ts'
 import { useStores } from '../../kernel/stores/stores.tsx'
 
 /** The program around the page: `const desktop = useDesktop()`, then `await desktop.settings.read()`. */

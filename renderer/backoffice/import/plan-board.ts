@@ -4,8 +4,8 @@ import type {
   ImportGroup,
   ImportPlan,
   PlanChange,
-} from '../../../contract/import-plan.ts'
-import type { ImportProgress, UndoResult } from '../../../contract/import-progress.ts'
+} from '../../../contract/import/plan.ts'
+import type { ImportProgress, UndoResult } from '../../../contract/import/progress.ts'
 import type { Move } from './plan/board/board-keys.ts'
 import { afterMove } from './plan/board/board-keys.ts'
 import type { BoardGroup } from './plan/board/board-rows.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ImportFile } from '../../../contract/import-plan.ts'
+import type { ImportFile } from '../../../contract/import/plan.ts'
 import { Tally } from './tally.ts'
 
 const file = (parts: Partial<ImportFile>) =>

@@ -1,4 +1,4 @@
-import type { ImportFile } from '../../../contract/import-plan.ts'
+import type { ImportFile } from '../../../contract/import/plan.ts'
 
 export const isToSend = (file: ImportFile | undefined) =>
   file !== undefined &&

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
-import type { DesktopBridge } from '../../../contract/desktop.ts'
+import type { DesktopBridge } from '../../../contract/desktop/desktop.ts'
 
 const gatherMs = 16
 const mostAtOnce = 30

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
-import type { Outcome } from '../../../contract/desktop-errors.ts'
-import type { PickedFile } from '../../../contract/desktop-files.ts'
+import type { Outcome } from '../../../contract/desktop/errors.ts'
+import type { PickedFile } from '../../../contract/desktop/files.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { useAsk } from './batch/use-ask.ts'

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { importPresets } from '../../../contract/import-settings.ts'
+import { importPresets } from '../../../contract/import/settings.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
 import { languageStore } from '../../features/language/index.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { AppInfo, UpdateState } from '../../../contract/desktop-shell.ts'
+import type { AppInfo, UpdateState } from '../../../contract/desktop/shell.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'

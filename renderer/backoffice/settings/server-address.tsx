@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
-import type { DesktopErrorCode } from '../../../contract/desktop-errors.ts'
+import type { DesktopErrorCode } from '../../../contract/desktop/errors.ts'
 import { endSession } from '../../features/session/index.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'

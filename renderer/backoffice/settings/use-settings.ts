@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { DesktopSettings, SettingsChange } from '../../../contract/desktop-settings.ts'
+import type { DesktopSettings, SettingsChange } from '../../../contract/desktop/settings.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { useDesktop } from '../frame/use-desktop.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Corner, TextWatermark } from '../../../contract/import-settings.ts'
-import { corners } from '../../../contract/import-settings.ts'
+import type { Corner, TextWatermark } from '../../../contract/import/settings.ts'
+import { corners } from '../../../contract/import/settings.ts'
 import { sessionStore } from '../../features/session/index.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'

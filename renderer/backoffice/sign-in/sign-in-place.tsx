@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { lazy, useEffect } from 'react'
-import type { SignedIn } from '../../../contract/sessions.ts'
+import type { SignedIn } from '../../../contract/people/sessions.ts'
 import { startSession } from '../../features/session/index.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useGo } from '../../kernel/links/app-link.tsx'

@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import type { Id } from '../../../contract/primitives.ts'
+import type { Id } from '../../../contract/wire/primitives.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
 import { languageStore } from '../../features/language/index.ts'
 import { listingsStore } from '../../features/listings/index.ts'

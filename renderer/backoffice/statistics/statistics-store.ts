@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import type { OwnStatistics } from '../../../contract/own-listings.ts'
-import { ownListings } from '../../../contract/own-listings.ts'
+import type { OwnStatistics } from '../../../contract/listings/own-listings.ts'
+import { ownListings } from '../../../contract/listings/own-listings.ts'
 import type { SessionStore } from '../../features/session/index.ts'
 import { sessionStore } from '../../features/session/index.ts'
 import type { Figure } from '../../features/statistics/index.ts'

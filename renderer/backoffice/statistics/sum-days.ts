@@ -1,4 +1,4 @@
-import type { ListingStatistics } from '../../../contract/own-listings.ts'
+import type { ListingStatistics } from '../../../contract/listings/own-listings.ts'
 import type { Figure } from '../../features/statistics/index.ts'
 import { lastDays, shownDays } from '../../features/statistics/index.ts'
 

@@ -1,4 +1,4 @@
-import type { Id } from '../../../contract/primitives.ts'
+import type { Id } from '../../../contract/wire/primitives.ts'
 import { readTabPath } from './tab-path.ts'
 
 export interface Tab {

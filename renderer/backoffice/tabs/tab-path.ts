@@ -1,4 +1,4 @@
-import type { Id } from '../../../contract/primitives.ts'
+import type { Id } from '../../../contract/wire/primitives.ts'
 
 export type TabSubject = { kind: 'new' } | { kind: 'ad'; id: Id } | { kind: 'view'; id: Id }
 

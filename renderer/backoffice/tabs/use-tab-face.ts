@@ -1,4 +1,4 @@
-import type { Listing } from '../../../contract/listing.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
 import { languageStore } from '../../features/language/index.ts'
 import { listingFormStore } from '../../features/listing-form/index.ts'
 import { addressLine, listingsStore } from '../../features/listings/index.ts'

@@ -1,6 +1,6 @@
 import { Bell, Heart, Inbox, LayoutList, LogOut, Search, UserRound } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import type { User } from '../../../contract/users.ts'
+import type { User } from '../../../contract/people/users.ts'
 import { initialsOf } from '../../../texts/format/capitals.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { sessions } from '../../../contract/sessions.ts'
+import { sessions } from '../../../contract/people/sessions.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { useSignInAgain } from '../session/index.ts'

@@ -1,6 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import type { BotReach } from '../../../contract/telegram.ts'
-import { telegram } from '../../../contract/telegram.ts'
+import type { BotReach } from '../../../contract/people/telegram.ts'
+import { telegram } from '../../../contract/people/telegram.ts'
 import type { Api } from '../../kernel/api/api-client.ts'
 import type { Platform } from '../../kernel/platform/platform.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'

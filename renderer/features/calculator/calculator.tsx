@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
-import type { Currency } from '../../../contract/listing-words.ts'
+import type { Currency } from '../../../contract/listings/listing-words.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { Chip } from '../../ui/button.tsx'

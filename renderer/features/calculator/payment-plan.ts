@@ -1,5 +1,5 @@
-import { monthlyPayment } from '../../../contract/money.ts'
-import { clampNumber } from '../../../contract/typed-values.ts'
+import { monthlyPayment } from '../../../contract/market/money.ts'
+import { clampNumber } from '../../../contract/text/typed-values.ts'
 
 /** How a buyer pays in parts: to the seller without interest, or to a bank. */
 export type PlanKind = 'installment' | 'mortgage'

@@ -1,4 +1,4 @@
-import type { Listing } from '../../../contract/listing.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
 import type { PlanKind } from './payment-plan.ts'
 
 const kinds: readonly PlanKind[] = ['installment', 'mortgage']

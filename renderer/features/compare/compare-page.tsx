@@ -1,6 +1,6 @@
 import { Columns3, X } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import type { Listing } from '../../../contract/listing.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
 import { factsTitle } from '../../../texts/facts.ts'
 import { FailureNote } from '../../kernel/failure-note.tsx'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Listing } from '../../../contract/listing.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
 import { firstNamespaces } from '../../kernel/i18n/load-texts.ts'
 import { makeI18n } from '../../kernel/i18n/make-i18n.ts'
 import { batumi } from '../../kernel/testing/batumi.ts'

@@ -1,5 +1,5 @@
-import type { Listing } from '../../../contract/listing.ts'
-import type { Currency } from '../../../contract/listing-words.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
+import type { Currency } from '../../../contract/listings/listing-words.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
 import type { TextSource } from '../../../texts/keys.ts'
 import { addressLine } from '../listings/index.ts'

@@ -1,6 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import type { PublicConfig } from '../../../contract/config.ts'
-import { config as configRoutes } from '../../../contract/config.ts'
+import type { PublicConfig } from '../../../contract/wire/config.ts'
+import { config as configRoutes } from '../../../contract/wire/config.ts'
 import type { Api } from '../../kernel/api/api-client.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 

@@ -1,5 +1,5 @@
-import type { PublicConfig } from '../../../contract/config.ts'
-import { phoneLink, telegramLink, whatsappLink } from '../../../contract/contact-links.ts'
+import { phoneLink, telegramLink, whatsappLink } from '../../../contract/people/contact-links.ts'
+import type { PublicConfig } from '../../../contract/wire/config.ts'
 
 export interface ContactWay {
   kind: 'phone' | 'email' | 'telegram' | 'whatsapp'

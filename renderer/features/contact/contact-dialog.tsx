@@ -1,7 +1,7 @@
 import { CalendarClock, ChevronLeft } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { Suspense, useEffect, useState } from 'react'
-import type { Listing } from '../../../contract/listing.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
 import { useMainAction } from '../../kernel/hooks/use-main-action.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'

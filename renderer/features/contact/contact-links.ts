@@ -1,6 +1,6 @@
-import { phoneLink, telegramLink, whatsappLink } from '../../../contract/contact-links.ts'
-import type { Listing } from '../../../contract/listing.ts'
-import type { Agency } from '../../../contract/users.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
+import { phoneLink, telegramLink, whatsappLink } from '../../../contract/people/contact-links.ts'
+import type { Agency } from '../../../contract/people/users.ts'
 
 export interface ContactLink {
   kind: 'phone' | 'telegram' | 'whatsapp'

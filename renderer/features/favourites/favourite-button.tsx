@@ -1,6 +1,6 @@
 import { Heart } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import type { Listing } from '../../../contract/listing.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { classes } from '../../ui/classes.ts'

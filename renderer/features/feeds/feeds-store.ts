@@ -4,13 +4,13 @@ import type {
   OutgoingFeed,
   OutgoingGaps,
   WrittenFormat,
-} from '../../../contract/feed-outgoing.ts'
-import { outgoingFeeds } from '../../../contract/feed-outgoing.ts'
-import type { FeedRun, FeedSchedule, FeedSource } from '../../../contract/feed-sources.ts'
-import { feeds, isUnderWay } from '../../../contract/feed-sources.ts'
-import type { Listing } from '../../../contract/listing.ts'
-import { listings } from '../../../contract/listings.ts'
-import type { Id } from '../../../contract/primitives.ts'
+} from '../../../contract/feeds/feed-outgoing.ts'
+import { outgoingFeeds } from '../../../contract/feeds/feed-outgoing.ts'
+import type { FeedRun, FeedSchedule, FeedSource } from '../../../contract/feeds/feed-sources.ts'
+import { feeds, isUnderWay } from '../../../contract/feeds/feed-sources.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
+import { listings } from '../../../contract/listings/listings.ts'
+import type { Id } from '../../../contract/wire/primitives.ts'
 import type { Api, Failure, Result } from '../../kernel/api/api-client.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { SessionStore } from '../session/index.ts'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
-import type { OperatorFeedSource } from '../../../contract/feed-sources.ts'
+import type { OperatorFeedSource } from '../../../contract/feeds/feed-sources.ts'
 import { FailureNote } from '../../kernel/failure-note.tsx'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'

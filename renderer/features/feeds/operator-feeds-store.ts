@@ -1,7 +1,11 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import type { FeedBatch, FeedKind, OperatorFeedSource } from '../../../contract/feed-sources.ts'
-import { operatorFeeds } from '../../../contract/feed-sources.ts'
-import type { Id } from '../../../contract/primitives.ts'
+import type {
+  FeedBatch,
+  FeedKind,
+  OperatorFeedSource,
+} from '../../../contract/feeds/feed-sources.ts'
+import { operatorFeeds } from '../../../contract/feeds/feed-sources.ts'
+import type { Id } from '../../../contract/wire/primitives.ts'
 import type { Api, Failure } from '../../kernel/api/api-client.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { SessionStore } from '../session/index.ts'

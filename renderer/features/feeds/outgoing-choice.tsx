@@ -4,8 +4,8 @@ import type {
   OutgoingChoice,
   OutgoingFeed,
   WrittenFormat,
-} from '../../../contract/feed-outgoing.ts'
-import { categories, dealTypes } from '../../../contract/listing-words.ts'
+} from '../../../contract/feeds/feed-outgoing.ts'
+import { categories, dealTypes } from '../../../contract/listings/listing-words.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button, Chip } from '../../ui/button.tsx'

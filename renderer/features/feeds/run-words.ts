@@ -1,5 +1,5 @@
-import type { FeedKind, FeedRun } from '../../../contract/feed-sources.ts'
-import { categories, dealTypes } from '../../../contract/listing-words.ts'
+import type { FeedKind, FeedRun } from '../../../contract/feeds/feed-sources.ts'
+import { categories, dealTypes } from '../../../contract/listings/listing-words.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 
 /** How a run stands, and why it waits or failed. */

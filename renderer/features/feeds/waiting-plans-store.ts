@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import { feeds } from '../../../contract/feed-sources.ts'
+import { feeds } from '../../../contract/feeds/feed-sources.ts'
 import type { Api } from '../../kernel/api/api-client.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 

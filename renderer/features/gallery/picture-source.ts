@@ -1,4 +1,4 @@
-import type { Image } from '../../../contract/listing.ts'
+import type { Image } from '../../../contract/listings/listing.ts'
 import { pictureAddress, pictureSet } from '../listings/index.ts'
 
 /** A picture of a listing; of one that is still being written it may stand on the device alone. */

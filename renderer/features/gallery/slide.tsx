@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
-import type { Image } from '../../../contract/listing.ts'
+import type { Image } from '../../../contract/listings/listing.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { useBrokenPicture } from '../../ui/use-broken-picture.ts'

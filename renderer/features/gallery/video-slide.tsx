@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { Image } from '../../../contract/listing.ts'
-import { apiBase } from '../../../contract/route.ts'
+import type { Image } from '../../../contract/listings/listing.ts'
+import { apiBase } from '../../../contract/wire/route.ts'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { pictureAddress } from '../listings/index.ts'
 import styles from './gallery.module.css'

@@ -1,13 +1,13 @@
 import type { IObservableValue } from 'mobx'
 import { makeAutoObservable, observable, runInAction } from 'mobx'
+import { listings } from '../../../contract/listings/listings.ts'
 import type {
   Appointment,
   AppointmentCounts,
   AppointmentStatus,
-} from '../../../contract/appointments.ts'
-import { appointments } from '../../../contract/appointments.ts'
-import { listings } from '../../../contract/listings.ts'
-import type { Id } from '../../../contract/primitives.ts'
+} from '../../../contract/people/appointments.ts'
+import { appointments } from '../../../contract/people/appointments.ts'
+import type { Id } from '../../../contract/wire/primitives.ts'
 import type { Api, Failure } from '../../kernel/api/api-client.ts'
 import type { Platform } from '../../kernel/platform/platform.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
-import type { Listing } from '../../../contract/listing.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
 import { FailureNote } from '../../kernel/failure-note.tsx'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import type { ListingFeed } from '../listings/index.ts'

@@ -1,7 +1,7 @@
 import { ArrowUpDown, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { VisitorSort } from '../../../contract/listing-words.ts'
-import { nextSort, visitorSorts } from '../../../contract/listing-words.ts'
+import type { VisitorSort } from '../../../contract/listings/listing-words.ts'
+import { nextSort, visitorSorts } from '../../../contract/listings/listing-words.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import styles from './sort-button.module.css'
 

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import type { Id } from '../../../contract/primitives.ts'
+import type { Id } from '../../../contract/wire/primitives.ts'
 import type { Failure } from '../../kernel/api/api-client.ts'
 import { FailureNote } from '../../kernel/failure-note.tsx'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import type { Listing } from '../../../contract/listing.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
 import { factsSentence, factsTitle } from '../../../texts/facts.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'

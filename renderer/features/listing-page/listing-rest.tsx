@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { lazy } from 'react'
-import type { Listing } from '../../../contract/listing.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { OnceAwake } from '../../kernel/once-awake.tsx'
 import { Calculator, plansOffered } from '../calculator/index.ts'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useState } from 'react'
-import type { Listing } from '../../../contract/listing.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
 import { factsSentence, factsTitle } from '../../../texts/facts.ts'
 import type { Failure } from '../../kernel/api/api-client.ts'
 import { FailureNote } from '../../kernel/failure-note.tsx'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
-import type { Listing } from '../../../contract/listing.ts'
-import type { Id } from '../../../contract/primitives.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
+import type { Id } from '../../../contract/wire/primitives.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { ListingCard } from '../listing-cards/index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Listing } from '../../../contract/listing.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
 import { makeApi } from '../../kernel/api/api-client.ts'
 import { ListingFeed } from './listing-feed.ts'
 import { ListingsStore } from './listings-store.ts'

@@ -1,9 +1,9 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import { limits } from '../../../contract/limits.ts'
-import type { Listing } from '../../../contract/listing.ts'
-import type { SearchInput } from '../../../contract/listing-search.ts'
-import { listings } from '../../../contract/listings.ts'
-import type { Id } from '../../../contract/primitives.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
+import type { SearchInput } from '../../../contract/listings/listing-search.ts'
+import { listings } from '../../../contract/listings/listings.ts'
+import type { Id } from '../../../contract/wire/primitives.ts'
 import type { Api, Failure } from '../../kernel/api/api-client.ts'
 import type { ListingsStore } from './listings-store.ts'
 

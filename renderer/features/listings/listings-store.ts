@@ -1,8 +1,8 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import { limits } from '../../../contract/limits.ts'
-import type { Listing } from '../../../contract/listing.ts'
-import { listings } from '../../../contract/listings.ts'
-import type { Id } from '../../../contract/primitives.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
+import { listings } from '../../../contract/listings/listings.ts'
+import type { Id } from '../../../contract/wire/primitives.ts'
 import type { Api, Failure } from '../../kernel/api/api-client.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 

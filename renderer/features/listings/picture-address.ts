@@ -1,6 +1,6 @@
-import { imageWidths } from '../../../contract/images.ts'
-import type { Image } from '../../../contract/listing.ts'
-import { apiBase } from '../../../contract/route.ts'
+import type { Image } from '../../../contract/listings/listing.ts'
+import { imageWidths } from '../../../contract/media/images.ts'
+import { apiBase } from '../../../contract/wire/route.ts'
 
 /** The address of a picture, or of a video's still, at one of the offered widths, on the city's server. */
 export const pictureAddress = ({ id, type }: Pick<Image, 'id' | 'type'>, width: number) =>

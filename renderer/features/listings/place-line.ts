@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/languages.ts'
-import type { Listing } from '../../../contract/listing.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
 
 /** The address as the visitor reads it, where the gazetteer knows it; else as its owner wrote it. */
 export const addressLine = (listing: Pick<Listing, 'address' | 'addressIn'>, language: Language) =>

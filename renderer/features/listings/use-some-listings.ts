@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Listing } from '../../../contract/listing.ts'
-import type { Id } from '../../../contract/primitives.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
+import type { Id } from '../../../contract/wire/primitives.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { listingsStore } from './listings-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Listing } from '../../../contract/listing.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
 import { deferred } from '../../kernel/pages/deferred.tsx'
 import { Preloadable } from '../../kernel/pages/page.ts'
 import { WhenSeen } from '../../ui/when-seen.tsx'

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import type { CostLine, MoveInCosts } from '../../../contract/living/home-costs.ts'
+import type { CostLine, MoveInCosts } from '../../../contract/market/living/home-costs.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import styles from './living.module.css'
 import { RateSource } from './rate-source.tsx'

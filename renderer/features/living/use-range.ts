@@ -1,5 +1,5 @@
-import type { Currency } from '../../../contract/listing-words.ts'
-import type { Range } from '../../../contract/living/home-costs.ts'
+import type { Currency } from '../../../contract/listings/listing-words.ts'
+import type { Range } from '../../../contract/market/living/home-costs.ts'
 import { useMoney } from '../rates/index.ts'
 
 export type WriteRange = (range: Range, currency: Currency) => string

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
-import type { User } from '../../../contract/users.ts'
+import type { User } from '../../../contract/people/users.ts'
 import { makeApi } from '../../kernel/api/api-client.ts'
 import type { DeviceStorage, Platform } from '../../kernel/platform/platform.ts'
 import { emptyDevice } from '../../kernel/testing/empty-device.ts'

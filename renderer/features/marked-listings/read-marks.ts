@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
-import type { Id } from '../../../contract/primitives.ts'
-import type { KeptListings } from '../../../contract/users.ts'
+import type { KeptListings } from '../../../contract/people/users.ts'
+import type { Id } from '../../../contract/wire/primitives.ts'
 import type { DeviceStorage } from '../../kernel/platform/platform.ts'
 
 export const storedKeys = {

@@ -1,8 +1,8 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
-import type { Listing } from '../../../contract/listing.ts'
-import type { ListingPlace } from '../../../contract/market.ts'
-import { markets } from '../../../contract/market.ts'
-import type { Id } from '../../../contract/primitives.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
+import type { ListingPlace } from '../../../contract/market/market.ts'
+import { markets } from '../../../contract/market/market.ts'
+import type { Id } from '../../../contract/wire/primitives.ts'
 import type { Api } from '../../kernel/api/api-client.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import type { MarketReport } from '../../../contract/market.ts'
+import type { MarketReport } from '../../../contract/market/market.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { LineChart } from '../../ui/line-chart.tsx'
 import { useMoney } from '../rates/index.ts'

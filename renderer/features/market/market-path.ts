@@ -1,5 +1,5 @@
-import * as words from '../../../contract/listing-words.ts'
-import type { MarketQuery } from '../../../contract/market.ts'
+import * as words from '../../../contract/listings/listing-words.ts'
+import type { MarketQuery } from '../../../contract/market/market.ts'
 
 /** `/market/sale/newApartment/Old%20Batumi`; without a district, the whole city's. */
 export const marketPath = ({ dealType, category, district }: MarketQuery) =>

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
-import { categories, dealTypes } from '../../../contract/listing-words.ts'
-import type { Market } from '../../../contract/market.ts'
+import { categories, dealTypes } from '../../../contract/listings/listing-words.ts'
+import type { Market } from '../../../contract/market/market.ts'
 import { FailureNote } from '../../kernel/failure-note.tsx'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'

@@ -1,4 +1,4 @@
-import type { MarketMonth } from '../../../contract/market.ts'
+import type { MarketMonth } from '../../../contract/market/market.ts'
 
 /** The medians as a line in a box of 100 by 100, time to the right, broken where a month has none. */
 export function medianLine(months: readonly MarketMonth[]): string | undefined {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Answer, CallArgs, Route } from '../../../contract/route.ts'
+import type { Answer, CallArgs, Route } from '../../../contract/wire/route.ts'
 import { useStores } from '../../kernel/stores/stores.tsx'
 
 const pauseMs = 400

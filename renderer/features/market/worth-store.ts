@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
-import type { Worth } from '../../../contract/market.ts'
-import { markets } from '../../../contract/market.ts'
-import type { Id } from '../../../contract/primitives.ts'
+import type { Worth } from '../../../contract/market/market.ts'
+import { markets } from '../../../contract/market/market.ts'
+import type { Id } from '../../../contract/wire/primitives.ts'
 import type { Api } from '../../kernel/api/api-client.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Id } from '../../../contract/primitives.ts'
+import type { Id } from '../../../contract/wire/primitives.ts'
 import { deferred } from '../../kernel/pages/deferred.tsx'
 import { Preloadable } from '../../kernel/pages/page.ts'
 import { WhenSeen } from '../../ui/when-seen.tsx'

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import type { Notice, NoticeKind } from '../../../contract/notices.ts'
+import type { Notice, NoticeKind } from '../../../contract/people/notices.ts'
 import { writeClock } from '../../../texts/format/clock.ts'
 import { formatDayShort } from '../../../texts/format/dates.ts'
 import { describeNotice } from '../../../texts/notices.ts'

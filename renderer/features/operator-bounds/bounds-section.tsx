@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import type { FormEvent } from 'react'
 import { useEffect, useState } from 'react'
-import { categories, dealTypes } from '../../../contract/listing-words.ts'
+import { categories, dealTypes } from '../../../contract/listings/listing-words.ts'
 import { FailureNote } from '../../kernel/failure-note.tsx'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'

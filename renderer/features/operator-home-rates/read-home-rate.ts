@@ -1,5 +1,5 @@
-import type { HomeRate } from '../../../contract/home-rates.ts'
-import { mostHomeRate } from '../../../contract/home-rates.ts'
+import type { HomeRate } from '../../../contract/market/home-rates.ts'
+import { mostHomeRate } from '../../../contract/market/home-rates.ts'
 
 type Range = Pick<HomeRate, 'low' | 'high' | 'currency' | 'source'>
 

@@ -1,15 +1,15 @@
 import { observer } from 'mobx-react-lite'
-import { editRules } from '../../../contract/edit-rules.ts'
-import { homeRateKinds } from '../../../contract/home-rates.ts'
+import { editRules } from '../../../contract/listings/edit-rules.ts'
 import {
   categories,
   currencies,
   currencySymbols,
   dealTypes,
   statuses,
-} from '../../../contract/listing-words.ts'
-import type { LogEntry } from '../../../contract/operators.ts'
-import { reportReasons } from '../../../contract/reports.ts'
+} from '../../../contract/listings/listing-words.ts'
+import { homeRateKinds } from '../../../contract/market/home-rates.ts'
+import type { LogEntry } from '../../../contract/operators/operators.ts'
+import { reportReasons } from '../../../contract/operators/reports.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import type { LogEntry } from '../../../contract/operators.ts'
+import type { LogEntry } from '../../../contract/operators/operators.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'

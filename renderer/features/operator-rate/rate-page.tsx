@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
-import { currencySymbols } from '../../../contract/listing-words.ts'
+import { currencySymbols } from '../../../contract/listings/listing-words.ts'
 import { formatDay } from '../../../texts/format/days.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import type { Report, ReportedListing } from '../../../contract/reports.ts'
+import type { Report, ReportedListing } from '../../../contract/operators/reports.ts'
 import { formatDay } from '../../../texts/format/days.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'

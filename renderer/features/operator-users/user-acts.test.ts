@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ManagedUser } from '../../../contract/operators.ts'
+import type { ManagedUser } from '../../../contract/operators/operators.ts'
 import { userActs } from './user-acts.ts'
 
 const labels = (user: Partial<ManagedUser>) =>

@@ -1,4 +1,4 @@
-import type { ManagedUser } from '../../../contract/operators.ts'
+import type { ManagedUser } from '../../../contract/operators/operators.ts'
 import type { PathWithoutBlanks } from '../../../texts/keys.ts'
 import type { StandingChange } from './users-store.ts'
 

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import type { ManagedUser } from '../../../contract/operators.ts'
+import type { ManagedUser } from '../../../contract/operators/operators.ts'
 import { formatDayShort } from '../../../texts/format/dates.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'

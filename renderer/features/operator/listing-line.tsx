@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import type { Listing } from '../../../contract/listing.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
 import { averageColour, pictureAddress, placeLine } from '../listings/index.ts'

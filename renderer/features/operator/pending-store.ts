@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import { operators } from '../../../contract/operators.ts'
+import { operators } from '../../../contract/operators/operators.ts'
 import type { Api } from '../../kernel/api/api-client.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 

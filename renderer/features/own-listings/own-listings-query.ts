@@ -1,5 +1,5 @@
-import type { Sort, Status } from '../../../contract/listing-words.ts'
-import { statuses } from '../../../contract/listing-words.ts'
+import type { Sort, Status } from '../../../contract/listings/listing-words.ts'
+import { statuses } from '../../../contract/listings/listing-words.ts'
 
 /** What an owner may sort by. */
 export const ownerSorts = ['new', 'expensive', 'cheap', 'published', 'notPublished'] as const

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Listing } from '../../../contract/listing.ts'
-import type { User } from '../../../contract/users.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
+import type { User } from '../../../contract/people/users.ts'
 import { makeApi } from '../../kernel/api/api-client.ts'
 import { emptyDevice } from '../../kernel/testing/empty-device.ts'
 import { ListingsStore } from '../listings/index.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ListingContent } from '../../../contract/listing-fields.ts'
-import { emptyListing } from '../../../contract/listing-fields.ts'
+import type { ListingContent } from '../../../contract/listings/listing-fields.ts'
+import { emptyListing } from '../../../contract/listings/listing-fields.ts'
 import { missingFields } from './owner-actions.ts'
 
 const whole: ListingContent = {

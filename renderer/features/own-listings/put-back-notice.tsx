@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ownListings } from '../../../contract/own-listings.ts'
+import { ownListings } from '../../../contract/listings/own-listings.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { Footprints } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import type { Id } from '../../../contract/primitives.ts'
+import type { Id } from '../../../contract/wire/primitives.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import styles from './own-places.module.css'

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef } from 'mobx'
-import type { Image } from '../../../contract/listing.ts'
-import type { UploadId } from '../../../contract/primitives.ts'
+import type { Image } from '../../../contract/listings/listing.ts'
+import type { UploadId } from '../../../contract/wire/primitives.ts'
 import type { Failure } from '../../kernel/api/api-client.ts'
 import { pictureAddress } from '../listings/index.ts'
 

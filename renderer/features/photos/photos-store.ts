@@ -1,9 +1,9 @@
 // Long because choosing, ordering, sending and saving the pictures of one form are one state.
 import { makeAutoObservable, runInAction } from 'mobx'
 import { limits } from '../../../contract/limits.ts'
-import type { Image } from '../../../contract/listing.ts'
-import { fitPhotos } from '../../../contract/photo-limits.ts'
-import type { Id } from '../../../contract/primitives.ts'
+import type { Image } from '../../../contract/listings/listing.ts'
+import { fitPhotos } from '../../../contract/media/photo-limits.ts'
+import type { Id } from '../../../contract/wire/primitives.ts'
 import type { Api, Result, Send } from '../../kernel/api/api-client.ts'
 import { sendWithProgress } from '../../kernel/api/send-with-progress.ts'
 import type { SavedFile } from '../../kernel/platform/platform.ts'

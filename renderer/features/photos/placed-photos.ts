@@ -1,5 +1,5 @@
-import type { FormValue } from '../../../contract/form-fields.ts'
-import type { Id } from '../../../contract/primitives.ts'
+import type { FormValue } from '../../../contract/wire/form-fields.ts'
+import type { Id } from '../../../contract/wire/primitives.ts'
 import type { Photo, SentFile } from './photo.ts'
 
 /** One picture's place: by what was sent of it, or by what the listing has. */

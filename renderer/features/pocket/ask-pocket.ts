@@ -1,5 +1,5 @@
-import type { PocketReply, PocketRequest } from '../../../contract/pocket-messages.ts'
-import { apiBase } from '../../../contract/route.ts'
+import type { PocketReply, PocketRequest } from '../../../contract/search/pocket-messages.ts'
+import { apiBase } from '../../../contract/wire/route.ts'
 
 /** What a map and a sentence need besides the listings. */
 export const addressesForPocket = (city: { basemap: string }, at: (address: string) => string) =>

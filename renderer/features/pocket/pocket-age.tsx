@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
-import type { PocketReply } from '../../../contract/pocket-messages.ts'
+import type { PocketReply } from '../../../contract/search/pocket-messages.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { storageKeys } from '../../../contract/limits.ts'
-import type { PocketReply, PocketRequest } from '../../../contract/pocket-messages.ts'
+import type { PocketReply, PocketRequest } from '../../../contract/search/pocket-messages.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'

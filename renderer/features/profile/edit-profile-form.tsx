@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import type { User } from '../../../contract/users.ts'
+import type { User } from '../../../contract/people/users.ts'
 import { formatWait } from '../../../texts/format/days.ts'
 import { useAwake } from '../../kernel/hooks/use-awake.ts'
 import { useMainAction } from '../../kernel/hooks/use-main-action.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { User } from '../../../contract/users.ts'
+import type { User } from '../../../contract/people/users.ts'
 import { makeApi } from '../../kernel/api/api-client.ts'
 import { ProfileDraft } from './profile-draft.ts'
 

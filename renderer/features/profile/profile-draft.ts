@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import type { User } from '../../../contract/users.ts'
-import { users } from '../../../contract/users.ts'
+import type { User } from '../../../contract/people/users.ts'
+import { users } from '../../../contract/people/users.ts'
 import type { Api, Failure, Result } from '../../kernel/api/api-client.ts'
 import type { FlawField, Flaws, ProfileField, TypedProfile } from './profile-fields.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { User } from '../../../contract/users.ts'
-import { profileForm } from '../../../contract/users.ts'
+import type { User } from '../../../contract/people/users.ts'
+import { profileForm } from '../../../contract/people/users.ts'
 import { flawsOf, formOf, tidy, typedOf } from './profile-fields.ts'
 
 const nobody = typedOf({ isAgency: false } as User)

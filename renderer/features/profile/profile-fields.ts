@@ -1,5 +1,5 @@
-import { isWebLink, phoneNumber, telegramName } from '../../../contract/profile-rules.ts'
-import type { ProfileForm, User } from '../../../contract/users.ts'
+import { isWebLink, phoneNumber, telegramName } from '../../../contract/people/profile-rules.ts'
+import type { ProfileForm, User } from '../../../contract/people/users.ts'
 
 const textFields = [
   'agencyName',

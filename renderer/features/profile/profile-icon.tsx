@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/users.ts'
+import type { User } from '../../../contract/people/users.ts'
 import { initialsOf } from '../../../texts/format/capitals.ts'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { pictureAddress } from '../listings/index.ts'

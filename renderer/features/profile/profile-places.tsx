@@ -1,7 +1,7 @@
 import { Eye, Inbox, LayoutList, Plus, Rss, Users } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import type { User } from '../../../contract/users.ts'
+import type { User } from '../../../contract/people/users.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import { usePages } from '../../kernel/pages/pages-context.ts'

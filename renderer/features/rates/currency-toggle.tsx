@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { currencySymbols } from '../../../contract/listing-words.ts'
+import { currencySymbols } from '../../../contract/listings/listing-words.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import segments from '../../ui/segments.module.css'

@@ -1,4 +1,4 @@
-import type { Currency } from '../../../contract/listing-words.ts'
+import type { Currency } from '../../../contract/listings/listing-words.ts'
 import { formatDayShort } from '../../../texts/format/dates.ts'
 import { formatMoney, formatNumber } from '../../../texts/format/numbers.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { filters as wireFilters } from '../../../contract/listing-search.ts'
-import * as words from '../../../contract/listing-words.ts'
+import { filters as wireFilters } from '../../../contract/listings/listing-search.ts'
+import * as words from '../../../contract/listings/listing-words.ts'
 import type { SearchState } from './search-url.ts'
 import { emptySearch, readSearch, writeSearch } from './search-url.ts'
 

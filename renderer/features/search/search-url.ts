@@ -1,12 +1,12 @@
 import { limits, mapDefaults } from '../../../contract/limits.ts'
-import type { Filters } from '../../../contract/listing-search.ts'
+import type { Filters } from '../../../contract/listings/listing-search.ts'
 import {
   parseBox,
   parsePoint,
   parsePolygon,
   withoutStrayRooms,
-} from '../../../contract/listing-search.ts'
-import * as words from '../../../contract/listing-words.ts'
+} from '../../../contract/listings/listing-search.ts'
+import * as words from '../../../contract/listings/listing-words.ts'
 
 export type SearchMode = 'list' | 'map' | 'both'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Filters } from '../../../contract/listing-search.ts'
+import type { Filters } from '../../../contract/listings/listing-search.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { searchStore } from './search-store.ts'
 

@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/users.ts'
+import type { User } from '../../../contract/people/users.ts'
 import type { RootStore } from '../../kernel/stores/root-store.ts'
 import { sessionStore } from './session-store.ts'
 

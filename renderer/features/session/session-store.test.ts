@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { sessions } from '../../../contract/sessions.ts'
-import type { User } from '../../../contract/users.ts'
+import { sessions } from '../../../contract/people/sessions.ts'
+import type { User } from '../../../contract/people/users.ts'
 import { makeApi } from '../../kernel/api/api-client.ts'
 import { emptyDevice } from '../../kernel/testing/empty-device.ts'
 import { SessionStore } from './session-store.ts'

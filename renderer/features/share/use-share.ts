@@ -1,4 +1,4 @@
-import type { StartParameter } from '../../../contract/start-parameter.ts'
+import type { StartParameter } from '../../../contract/people/start-parameter.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { configStore } from '../config/index.ts'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { cutText } from '../../../contract/typed-values.ts'
+import { cutText } from '../../../contract/text/typed-values.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emptyListing } from '../../../contract/listing-fields.ts'
+import { emptyListing } from '../../../contract/listings/listing-fields.ts'
 import type { Field, Fields } from './shared-fields.ts'
 import {
   isWithin,

@@ -1,7 +1,7 @@
-import type { Listing } from '../../../contract/listing.ts'
-import * as words from '../../../contract/listing-words.ts'
-import type { Id } from '../../../contract/primitives.ts'
-import { cutText } from '../../../contract/typed-values.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
+import * as words from '../../../contract/listings/listing-words.ts'
+import { cutText } from '../../../contract/text/typed-values.ts'
+import type { Id } from '../../../contract/wire/primitives.ts'
 
 export const shortlistBounds = {
   lists: 5,

@@ -1,4 +1,4 @@
-import type { ListingStatistics } from '../../../contract/own-listings.ts'
+import type { ListingStatistics } from '../../../contract/listings/own-listings.ts'
 
 export type StatisticsDay = ListingStatistics['days'][number]
 

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import type { ListingStatistics } from '../../../contract/own-listings.ts'
+import type { ListingStatistics } from '../../../contract/listings/own-listings.ts'
 import { formatDayOfYear } from '../../../texts/format/days.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { appointments } from '../../../contract/appointments.ts'
-import { favourites } from '../../../contract/favourites.ts'
-import { idempotencyKey } from '../../../contract/idempotency.ts'
-import { listings } from '../../../contract/listings.ts'
-import { savedSearches } from '../../../contract/saved-searches.ts'
-import { users } from '../../../contract/users.ts'
+import { listings } from '../../../contract/listings/listings.ts'
+import { appointments } from '../../../contract/people/appointments.ts'
+import { favourites } from '../../../contract/people/favourites.ts'
+import { users } from '../../../contract/people/users.ts'
+import { savedSearches } from '../../../contract/search/saved-searches.ts'
+import { idempotencyKey } from '../../../contract/wire/idempotency.ts'
 import { makeApi } from './api-client.ts'
 
 /** A line that can lose answers, and the keys that came over it. */

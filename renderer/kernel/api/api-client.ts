@@ -1,10 +1,10 @@
-import type { AskedProof, ErrorAnswer, ErrorIssue } from '../../../contract/errors.ts'
-import type { FormValue } from '../../../contract/form-fields.ts'
-import { writeFields } from '../../../contract/form-fields.ts'
-import type { QueryValue } from '../../../contract/query-string.ts'
-import { writeQuery } from '../../../contract/query-string.ts'
-import type { Answer, CallArgs, Route } from '../../../contract/route.ts'
-import { apiBase, pathOf } from '../../../contract/route.ts'
+import type { AskedProof, ErrorAnswer, ErrorIssue } from '../../../contract/wire/errors.ts'
+import type { FormValue } from '../../../contract/wire/form-fields.ts'
+import { writeFields } from '../../../contract/wire/form-fields.ts'
+import type { QueryValue } from '../../../contract/wire/query-string.ts'
+import { writeQuery } from '../../../contract/wire/query-string.ts'
+import type { Answer, CallArgs, Route } from '../../../contract/wire/route.ts'
+import { apiBase, pathOf } from '../../../contract/wire/route.ts'
 
 /** Why a call gave no answer: the server refused, or could not be reached at all. */
 export type Failure =

@@ -1,5 +1,5 @@
-import type { UploadId } from '../../../contract/primitives.ts'
-import { uploadBytesType, uploadChunkBytes, uploads } from '../../../contract/uploads.ts'
+import { uploadBytesType, uploadChunkBytes, uploads } from '../../../contract/media/uploads.ts'
+import type { UploadId } from '../../../contract/wire/primitives.ts'
 import type { Api, Failure, Result, Send } from './api-client.ts'
 
 /** Where an upload stands at the server. */

@@ -1,5 +1,5 @@
-import type { Route } from '../../../contract/route.ts'
-import { apiBase } from '../../../contract/route.ts'
+import type { Route } from '../../../contract/wire/route.ts'
+import { apiBase } from '../../../contract/wire/route.ts'
 import type { Api } from './api-client.ts'
 import { followEvents } from './follow-events.ts'
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { Place } from '../../../contract/geo.ts'
+import type { Place } from '../../../contract/search/geo.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './place-suggestions.module.css'
 

@@ -1,5 +1,5 @@
-import { clampNumber } from '../../../contract/typed-values.ts'
-import { readNumber } from '../../../contract/written-numbers.ts'
+import { clampNumber } from '../../../contract/text/typed-values.ts'
+import { readNumber } from '../../../contract/text/written-numbers.ts'
 
 export interface Range {
   min: number

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Head } from '../../../contract/page-render.ts'
+import type { Head } from '../../../contract/wire/page-render.ts'
 import type { PathWithoutBlanks, Translate } from '../../../texts/keys.ts'
 import type { Namespace } from '../i18n/load-texts.ts'
 import type { RootStore } from '../stores/root-store.ts'

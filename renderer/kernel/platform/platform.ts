@@ -1,12 +1,12 @@
-import type { DesktopBridge } from '../../../contract/desktop.ts'
-import type { PushSubscription } from '../../../contract/notices.ts'
+import type { DesktopBridge } from '../../../contract/desktop/desktop.ts'
+import type { PushSubscription } from '../../../contract/people/notices.ts'
 import type {
   NewPasskey,
   PasskeyCreation,
   PasskeyRequest,
   UsedPasskey,
-} from '../../../contract/security.ts'
-import type { StartParameter } from '../../../contract/start-parameter.ts'
+} from '../../../contract/people/security.ts'
+import type { StartParameter } from '../../../contract/people/start-parameter.ts'
 import type { Send } from '../api/api-client.ts'
 import type { ShellButtons } from './shell-buttons.ts'
 

@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
+import { within } from '../../within.ts'
 import { DatabaseError } from '../database-error.ts'
 import type { DatabaseLog } from '../database-log.ts'
 import { pathSeenBy } from './cluster.ts'
 import type { Binaries } from './copy-binaries.ts'
 import { identityOf, postgresEnvironment, run } from './run.ts'
 import type { Runner } from './runner.ts'
-import { within } from '../../within.ts'
 
 export type Launch = {
   cluster: string
@@ -95,7 +95,13 @@ async function stopChild(
     ['SIGKILL', 5_000],
   ] as const) {
     child.kill(signal)
-    if (await within(patience, exited.then(() => true))) break
+    if (
+      await within(
+        patience,
+        exited.then(() => true),
+      )
+    )
+      break
   }
   if (child.stderr && !child.stderr.closed) await once(child.stderr, 'close')
 }

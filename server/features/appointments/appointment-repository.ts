@@ -4,7 +4,7 @@ import type {
   Appointment,
   AppointmentCounts,
   AppointmentStatus,
-} from '../../../contract/appointments.ts'
+} from '../../../contract/people/appointments.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { EventRow, RowsSince } from '../../http/events/row-feed.ts'
 import { changeTime } from '../../http/events/row-feed.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { NewAppointment } from '../../../contract/appointments.ts'
-import { appointments } from '../../../contract/appointments.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { NewAppointment } from '../../../contract/people/appointments.ts'
+import { appointments } from '../../../contract/people/appointments.ts'
 import type { CallOptions, Someone, TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 

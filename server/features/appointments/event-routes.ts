@@ -1,4 +1,4 @@
-import { appointments } from '../../../contract/appointments.ts'
+import { appointments } from '../../../contract/people/appointments.ts'
 import { RowFeed } from '../../http/events/row-feed.ts'
 import { RowStreams } from '../../http/events/row-streams.ts'
 import { feature } from '../../http/feature.ts'

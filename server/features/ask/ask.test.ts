@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask } from '../../../contract/ask.ts'
-import { listings } from '../../../contract/listings.ts'
+import { listings } from '../../../contract/listings/listings.ts'
+import { ask } from '../../../contract/search/ask.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readSentence } from '../../../contract/ask/read-sentence.ts'
-import { phrasesOf, wordFiles } from '../../../contract/ask/word-book.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { Filters } from '../../../contract/listing-search.ts'
-import { filters as wireFilters } from '../../../contract/listing-search.ts'
-import type { Sort } from '../../../contract/listing-words.ts'
+import type { Filters } from '../../../contract/listings/listing-search.ts'
+import { filters as wireFilters } from '../../../contract/listings/listing-search.ts'
+import type { Sort } from '../../../contract/listings/listing-words.ts'
+import { readSentence } from '../../../contract/search/ask/read-sentence.ts'
+import { phrasesOf, wordFiles } from '../../../contract/search/ask/word-book.ts'
 import { readGazetteerFile } from '../geo/city-file.ts'
 import { placeNamesOf } from '../geo/place-names.ts'
 
@@ -115,7 +115,7 @@ function readExpected(words: string): Pick<AskedSentence, 'filters' | 'sort'> {
 }
 
 function readSentences(file: string): AskedSentence[] {
-  const path = join(import.meta.dirname, '../../../contract/ask/sentences', file)
+  const path = join(import.meta.dirname, '../../../contract/search/ask/sentences', file)
   return readFileSync(path, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))

@@ -1,5 +1,5 @@
-import { readSentence } from '../../../contract/ask/read-sentence.ts'
-import { ask } from '../../../contract/ask.ts'
+import { readSentence } from '../../../contract/search/ask/read-sentence.ts'
+import { ask } from '../../../contract/search/ask.ts'
 import { addressOf, limitCalls } from '../../http/call-limits.ts'
 import { feature } from '../../http/feature.ts'
 

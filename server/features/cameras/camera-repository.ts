@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { cameraHeader, cameraHours, pairingMinutes } from '../../../contract/cameras.ts'
+import { cameraHeader, cameraHours, pairingMinutes } from '../../../contract/media/cameras.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
 import { ApiError, notFound } from '../../http/api-error.ts'

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { cameras } from '../../../contract/cameras.ts'
+import { cameras } from '../../../contract/media/cameras.ts'
 import { notFound } from '../../http/api-error.ts'
 import { addressOf, limitCalls } from '../../http/call-limits.ts'
 import { feature } from '../../http/feature.ts'

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { basemap } from '../../../contract/basemap.ts'
-import { config } from '../../../contract/config.ts'
 import { languages } from '../../../contract/languages.ts'
 import { limits } from '../../../contract/limits.ts'
-import { mediaLimits } from '../../../contract/media-limits.ts'
-import { apiBase } from '../../../contract/route.ts'
+import { mediaLimits } from '../../../contract/media/media-limits.ts'
+import { config } from '../../../contract/wire/config.ts'
+import { apiBase } from '../../../contract/wire/route.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { batumi, openTestServer } from '../../testing/test-server.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { WithdrawnFavourite } from '../../../contract/favourites.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { WithdrawnFavourite } from '../../../contract/people/favourites.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isPublicListing, oncePublicSql } from '../listings/policy.ts'
 

@@ -1,4 +1,4 @@
-import { favourites } from '../../../contract/favourites.ts'
+import { favourites } from '../../../contract/people/favourites.ts'
 import { feature } from '../../http/feature.ts'
 import { visibleListing } from '../listings/policy.ts'
 import {

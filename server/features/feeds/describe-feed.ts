@@ -1,4 +1,4 @@
-import type { FeedFault, OfferWarning, RefusalReason } from '../../../contract/feeds.ts'
+import type { FeedFault, OfferWarning, RefusalReason } from '../../../contract/feeds/feeds.ts'
 import type { TextSource } from '../../../texts/keys.ts'
 
 /** What a feed's reading found, in a person's words. */

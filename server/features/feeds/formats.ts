@@ -1,4 +1,4 @@
-import type { WrittenFormat } from '../../../contract/feed-outgoing.ts'
+import type { WrittenFormat } from '../../../contract/feeds/feed-outgoing.ts'
 import { avitoShape, readAvito } from './avito/read-avito.ts'
 import { writeAvito } from './avito/write-avito.ts'
 import { cianShape, readCian } from './cian/read-cian.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { FeedOffer } from '../../../contract/feeds.ts'
-import { emptyListing } from '../../../contract/listing-fields.ts'
+import type { FeedOffer } from '../../../contract/feeds/feeds.ts'
+import { emptyListing } from '../../../contract/listings/listing-fields.ts'
 import { joinOffers } from './join-offers.ts'
 import { readAll } from './testing/read-all.ts'
 import { cianFeed, cianObject, csvFeed, csvRow, yrlFeed, yrlOffer } from './testing/sample-feeds.ts'

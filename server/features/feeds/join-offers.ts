@@ -1,5 +1,5 @@
-import type { FeedOffer, OfferedListing, OfferField } from '../../../contract/feeds.ts'
-import { offerFields } from '../../../contract/feeds.ts'
+import type { FeedOffer, OfferedListing, OfferField } from '../../../contract/feeds/feeds.ts'
+import { offerFields } from '../../../contract/feeds/feeds.ts'
 import { plainWord } from './values/words.ts'
 
 export interface OfferSource {

@@ -1,5 +1,5 @@
-import type { FeedOffer } from '../../../contract/feeds.ts'
-import type { ListingContent } from '../../../contract/listing-fields.ts'
+import type { FeedOffer } from '../../../contract/feeds/feeds.ts'
+import type { ListingContent } from '../../../contract/listings/listing-fields.ts'
 
 interface Listed {
   id: string

@@ -1,4 +1,4 @@
-import type { FeedRates } from '../../../contract/feeds.ts'
+import type { FeedRates } from '../../../contract/feeds/feeds.ts'
 import { cityFolder, cityFoldersOf } from '../../cities/read-city.ts'
 import type { ServerContext } from '../../context.ts'
 import { allRates } from '../rates/current-rate.ts'

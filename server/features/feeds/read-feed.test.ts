@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { feedLimits } from '../../../contract/feeds.ts'
+import { feedLimits } from '../../../contract/feeds/feeds.ts'
 import { readAll } from './testing/read-all.ts'
 import { cianFeed, cianObject, csvFeed, csvRow, yrlFeed, yrlOffer } from './testing/sample-feeds.ts'
 

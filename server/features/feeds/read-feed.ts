@@ -1,7 +1,12 @@
 import { hash } from 'node:crypto'
-import { storableText } from '../../../contract/clean-text.ts'
-import type { FeedFault, FeedFormat, FeedOffer, OfferRefusal } from '../../../contract/feeds.ts'
-import { feedLimits } from '../../../contract/feeds.ts'
+import type {
+  FeedFault,
+  FeedFormat,
+  FeedOffer,
+  OfferRefusal,
+} from '../../../contract/feeds/feeds.ts'
+import { feedLimits } from '../../../contract/feeds/feeds.ts'
+import { storableText } from '../../../contract/text/clean-text.ts'
 import type { Element } from './format/element.ts'
 import type { ReadContext } from './format/finish-offer.ts'
 import { finishOffer } from './format/finish-offer.ts'

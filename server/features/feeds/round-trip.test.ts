@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ListingContent } from '../../../contract/listing-fields.ts'
+import type { ListingContent } from '../../../contract/listings/listing-fields.ts'
 import type { Loss, WritableFormat } from './format/format.ts'
 import { writers } from './formats.ts'
 import { anyContent, outgoing } from './testing/any-listing.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { FeedRun } from '../../../contract/feed-sources.ts'
-import { feeds, sourceLimits } from '../../../contract/feed-sources.ts'
+import type { FeedRun } from '../../../contract/feeds/feed-sources.ts'
+import { feeds, sourceLimits } from '../../../contract/feeds/feed-sources.ts'
 import type { Tables } from '../../db/tables.ts'
 import { ApiError, wrongData } from '../../http/api-error.ts'
 import { feature } from '../../http/feature.ts'

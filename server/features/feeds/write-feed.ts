@@ -1,4 +1,4 @@
-import type { FeedGap } from '../../../contract/feeds.ts'
+import type { FeedGap } from '../../../contract/feeds/feeds.ts'
 import type { Loss, WritableFormat, WriteContext } from './format/format.ts'
 import type { OutgoingListing } from './format/outgoing-listing.ts'
 import { inCurrency } from './format/outgoing-listing.ts'

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Point } from '../../../contract/basemap.ts'
 import { basemap, unpackLine } from '../../../contract/basemap.ts'
-import type { Path, Plane } from '../../../contract/on-foot/plane.ts'
-import { footOn } from '../../../contract/on-foot/plane.ts'
+import type { Path, Plane } from '../../../contract/search/on-foot/plane.ts'
+import { footOn } from '../../../contract/search/on-foot/plane.ts'
 import { CityFileError } from './city-file.ts'
 
 /** The distance to the coast of a city as its map draws the sea; undefined where there is none. */

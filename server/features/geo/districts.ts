@@ -1,7 +1,7 @@
 import { unpackLine } from '../../../contract/basemap.ts'
 import type { InEveryLanguage } from '../../../contract/languages.ts'
-import type { Plane, Spot } from '../../../contract/on-foot/plane.ts'
-import { distance, isInside } from '../../../contract/on-foot/plane.ts'
+import type { Plane, Spot } from '../../../contract/search/on-foot/plane.ts'
+import { distance, isInside } from '../../../contract/search/on-foot/plane.ts'
 import type { GazetteerFile } from './city-file.ts'
 
 /** Farther than this from a district's label is no district. */

@@ -1,5 +1,5 @@
-import type { Place } from '../../../contract/geo.ts'
 import type { InEveryLanguage, Language } from '../../../contract/languages.ts'
+import type { Place } from '../../../contract/search/geo.ts'
 
 /** A place found: the wire's shape, and what else the server knows of it. */
 export interface GeoMatch extends Place {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listings } from '../../../contract/listings.ts'
-import { surroundings } from '../../../contract/nearby.ts'
+import { listings } from '../../../contract/listings/listings.ts'
+import { surroundings } from '../../../contract/search/nearby.ts'
 import type { Someone, TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 

@@ -1,5 +1,5 @@
-import type { PlaceNames } from '../../../contract/ask/place-names.ts'
-import { wordsOf } from '../../../contract/sound.ts'
+import type { PlaceNames } from '../../../contract/search/ask/place-names.ts'
+import { wordsOf } from '../../../contract/text/sound.ts'
 import type { GazetteerFile } from './city-file.ts'
 import { wayKindOf } from './street-words.ts'
 

@@ -1,4 +1,4 @@
-import { soundOf, wordsOf } from '../../../contract/sound.ts'
+import { soundOf, wordsOf } from '../../../contract/text/sound.ts'
 import type { HouseNumber } from './house-number.ts'
 import { readHouseNumber } from './house-number.ts'
 import type { WayKind } from './street-words.ts'

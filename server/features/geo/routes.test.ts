@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { geo } from '../../../contract/geo.ts'
+import { geo } from '../../../contract/search/geo.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 

@@ -1,4 +1,4 @@
-import { geo } from '../../../contract/geo.ts'
+import { geo } from '../../../contract/search/geo.ts'
 import { notFound } from '../../http/api-error.ts'
 import { addressOf, limitCalls } from '../../http/call-limits.ts'
 import { feature } from '../../http/feature.ts'

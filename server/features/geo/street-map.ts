@@ -1,7 +1,7 @@
 import type { Point } from '../../../contract/basemap.ts'
 import { unpackLine } from '../../../contract/basemap.ts'
-import type { Path, Plane, Spot } from '../../../contract/on-foot/plane.ts'
-import { footOn, pathLength, spotAt } from '../../../contract/on-foot/plane.ts'
+import type { Path, Plane, Spot } from '../../../contract/search/on-foot/plane.ts'
+import { footOn, pathLength, spotAt } from '../../../contract/search/on-foot/plane.ts'
 import type { StreetRecord } from './city-file.ts'
 
 /** Metres between the middle of a street and the houses beside it. */

@@ -1,4 +1,4 @@
-import { editDistance } from '../../../contract/edit-distance.ts'
+import { editDistance } from '../../../contract/text/edit-distance.ts'
 
 /** Every word of every name once, so that a typed word is compared once however many names hold it. */
 export class Vocabulary {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { WaysFile } from '../../../contract/on-foot/ways.ts'
-import { waysFile } from '../../../contract/on-foot/ways.ts'
+import type { WaysFile } from '../../../contract/search/on-foot/ways.ts'
+import { waysFile } from '../../../contract/search/on-foot/ways.ts'
 import { CityFileError } from './city-file.ts'
 
 /** Undefined where a city has no file of them: then straight lines must do. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { homeRates } from '../../../contract/home-rates.ts'
-import { operators } from '../../../contract/operators.ts'
+import { homeRates } from '../../../contract/market/home-rates.ts'
+import { operators } from '../../../contract/operators/operators.ts'
 import type { Someone, TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 

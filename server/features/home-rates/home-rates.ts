@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type * as z from 'zod/mini'
-import type { HomeRate, homeRates } from '../../../contract/home-rates.ts'
+import type { HomeRate, homeRates } from '../../../contract/market/home-rates.ts'
 import { recordAct } from '../../db/record-act.ts'
 import type { Tables } from '../../db/tables.ts'
 import { ApiError } from '../../http/api-error.ts'

@@ -1,4 +1,4 @@
-import { homeRates } from '../../../contract/home-rates.ts'
+import { homeRates } from '../../../contract/market/home-rates.ts'
 import { feature } from '../../http/feature.ts'
 import { readHomeRates, setHomeRate } from './home-rates.ts'
 

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
-import type { Image } from '../../../contract/listing.ts'
-import { tooManyFiles } from '../../../contract/listing-rules.ts'
+import type { Image } from '../../../contract/listings/listing.ts'
+import { tooManyFiles } from '../../../contract/listings/listing-rules.ts'
 import type { ServerContext } from '../../context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'

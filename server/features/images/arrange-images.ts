@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Image } from '../../../contract/listing.ts'
+import type { Image } from '../../../contract/listings/listing.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
 import { notFound, wrongData } from '../../http/api-error.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Status } from '../../../contract/listing-words.ts'
+import type { Status } from '../../../contract/listings/listing-words.ts'
 import type { Tables } from '../../db/tables.ts'
 
 export interface StoredFile {

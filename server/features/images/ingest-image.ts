@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { mediaLimits } from '../../../contract/media-limits.ts'
+import { mediaLimits } from '../../../contract/media/media-limits.ts'
 import { detectTypeOfFile, isVideoType } from '../../../pictures/file-type.ts'
 import type { ImageHead } from '../../../pictures/images/image-head.ts'
 import { assertDecodable, readImageHead, weighImage } from '../../../pictures/images/image-head.ts'

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { mediaLimits } from '../../../contract/media-limits.ts'
+import { mediaLimits } from '../../../contract/media/media-limits.ts'
 import { detectTypeOfFile, isVideoType } from '../../../pictures/file-type.ts'
 import type { CleanVideo } from '../../../pictures/process/jobs.ts'
 import { looksLikeVideo } from '../../../pictures/video/video-head.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { images } from '../../../contract/images.ts'
+import { images } from '../../../contract/media/images.ts'
 import type { Someone, TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 import { change, create, photo, photos, stored, wholeForm } from '../listings/testing/listings.ts'

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../../contract/errors.ts'
-import type { ImportProblem } from '../../../contract/import-problems.ts'
+import type { ImportProblem } from '../../../contract/import/problems.ts'
+import type { ErrorCode } from '../../../contract/wire/errors.ts'
 import type { Decoded } from './decoder.ts'
 
 export type MediaErrorCode = Extract<

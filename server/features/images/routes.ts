@@ -1,5 +1,5 @@
-import type { ImageWidth } from '../../../contract/images.ts'
-import { images } from '../../../contract/images.ts'
+import type { ImageWidth } from '../../../contract/media/images.ts'
+import { images } from '../../../contract/media/images.ts'
 import { wrongData } from '../../http/api-error.ts'
 import { feature } from '../../http/feature.ts'
 import { findRow } from '../listings/listing-row.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ImageWidth } from '../../../contract/images.ts'
+import type { ImageWidth } from '../../../contract/media/images.ts'
 import type { ServerContext } from '../../context.ts'
 import { ApiError, notFound } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'

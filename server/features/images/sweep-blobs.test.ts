@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { images } from '../../../contract/images.ts'
+import { images } from '../../../contract/media/images.ts'
 import type { ServerContext } from '../../context.ts'
 import { derivedKey, originalKey } from '../../storage/media-keys.ts'
 import type { MediaStore } from '../../storage/media-store.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listingDrafts } from '../../../contract/listing-drafts.ts'
-import { listings } from '../../../contract/listings.ts'
+import { listingDrafts } from '../../../contract/listings/listing-drafts.ts'
+import { listings } from '../../../contract/listings/listings.ts'
 import type { Someone, TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 import { askStatus, change, photos, wholeForm } from '../listings/testing/listings.ts'

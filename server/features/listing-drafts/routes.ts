@@ -1,4 +1,4 @@
-import { listingDrafts } from '../../../contract/listing-drafts.ts'
+import { listingDrafts } from '../../../contract/listings/listing-drafts.ts'
 import { feature } from '../../http/feature.ts'
 import { getListing } from '../listings/read/get-listing.ts'
 import { draftIdOf, openDraft } from './open-draft.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { ListingContent } from '../../../contract/listing-fields.ts'
-import { emptyListing } from '../../../contract/listing-fields.ts'
+import type { ListingContent } from '../../../contract/listings/listing-fields.ts'
+import { emptyListing } from '../../../contract/listings/listing-fields.ts'
 import { approvedSnapshot, isApproved } from './approved-content.ts'
 
 const pricing = { bounds: [], rates: {} }

@@ -1,7 +1,7 @@
-import { weighEdit } from '../../../contract/edit-rules.ts'
-import type { FieldName, ListingContent } from '../../../contract/listing-fields.ts'
-import { listingFields } from '../../../contract/listing-fields.ts'
-import type { Pricing } from '../../../contract/price-bounds.ts'
+import { weighEdit } from '../../../contract/listings/edit-rules.ts'
+import type { FieldName, ListingContent } from '../../../contract/listings/listing-fields.ts'
+import { listingFields } from '../../../contract/listings/listing-fields.ts'
+import type { Pricing } from '../../../contract/listings/price-bounds.ts'
 import type { ListingRow } from './listing-row.ts'
 
 /** What an operator approves: all that the owner wrote, and the pictures in order. */

@@ -1,4 +1,4 @@
-import type { Box } from '../../../contract/listing-search.ts'
+import type { Box } from '../../../contract/listings/listing-search.ts'
 
 const zoom = 16
 const across = 2 ** zoom

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { statuses } from '../../../contract/listing-words.ts'
+import { statuses } from '../../../contract/listings/listing-words.ts'
 import type { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Someone, TestServer } from '../../testing/test-server.ts'

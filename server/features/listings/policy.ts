@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
-import type { WithdrawnListing } from '../../../contract/listing.ts'
+import type { WithdrawnListing } from '../../../contract/listings/listing.ts'
 import type { Tables } from '../../db/tables.ts'
 import { ApiError, notAllowed, notFound } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'

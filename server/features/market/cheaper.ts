@@ -1,9 +1,9 @@
 import type { SnapshotColumns } from '../../../contract/columns/listing-columns.ts'
 import { noFloor } from '../../../contract/columns/listing-columns.ts'
-import type { Concession } from '../../../contract/market.ts'
-import type { Rates } from '../../../contract/money.ts'
-import type { Walking } from '../../../contract/on-foot/open-walking.ts'
-import { distance, planeAround } from '../../../contract/on-foot/plane.ts'
+import type { Concession } from '../../../contract/market/market.ts'
+import type { Rates } from '../../../contract/market/money.ts'
+import type { Walking } from '../../../contract/search/on-foot/open-walking.ts'
+import { distance, planeAround } from '../../../contract/search/on-foot/plane.ts'
 import type { Home } from './comparables.ts'
 import { comparableHomes } from './market-now.ts'
 

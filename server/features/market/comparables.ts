@@ -1,7 +1,7 @@
-import type { Point } from '../../../contract/listing-search.ts'
-import type { Worth } from '../../../contract/market.ts'
-import { leastForEstimate, leastInMarket } from '../../../contract/market.ts'
-import { distance, planeAround } from '../../../contract/on-foot/plane.ts'
+import type { Point } from '../../../contract/listings/listing-search.ts'
+import type { Worth } from '../../../contract/market/market.ts'
+import { leastForEstimate, leastInMarket } from '../../../contract/market/market.ts'
+import { distance, planeAround } from '../../../contract/search/on-foot/plane.ts'
 
 /** What a home is compared by. Deal, category and condition are numbers or words that are only ever equal or not. */
 export interface Home {

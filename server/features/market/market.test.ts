@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listings } from '../../../contract/listings.ts'
-import type { HomeQuery, MarketQuery } from '../../../contract/market.ts'
-import { markets } from '../../../contract/market.ts'
+import { listings } from '../../../contract/listings/listings.ts'
+import type { HomeQuery, MarketQuery } from '../../../contract/market/market.ts'
+import { markets } from '../../../contract/market/market.ts'
 import type { Someone, TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { SnapshotColumns } from '../../../contract/columns/listing-columns.ts'
-import type { ListingContent } from '../../../contract/listing-fields.ts'
-import { emptyListing } from '../../../contract/listing-fields.ts'
-import { withoutInapplicable } from '../../../contract/listing-rules.ts'
-import { parsePoint } from '../../../contract/listing-search.ts'
-import * as words from '../../../contract/listing-words.ts'
+import type { ListingContent } from '../../../contract/listings/listing-fields.ts'
+import { emptyListing } from '../../../contract/listings/listing-fields.ts'
+import { withoutInapplicable } from '../../../contract/listings/listing-rules.ts'
+import { parsePoint } from '../../../contract/listings/listing-search.ts'
+import * as words from '../../../contract/listings/listing-words.ts'
 import type {
   CheaperListing,
   HomeQuery,
@@ -13,9 +13,9 @@ import type {
   MarketQuery,
   MarketReport,
   Worth,
-} from '../../../contract/market.ts'
-import { markets } from '../../../contract/market.ts'
-import type { Rates } from '../../../contract/money.ts'
+} from '../../../contract/market/market.ts'
+import { markets } from '../../../contract/market/market.ts'
+import type { Rates } from '../../../contract/market/money.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
 import { ApiError, notFound } from '../../http/api-error.ts'

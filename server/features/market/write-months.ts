@@ -1,5 +1,5 @@
-import type { MarketReport } from '../../../contract/market.ts'
-import { priceUnit } from '../../../contract/market.ts'
+import type { MarketReport } from '../../../contract/market/market.ts'
+import { priceUnit } from '../../../contract/market/market.ts'
 
 /** The months of a market as a table that any program reads: RFC 4180, dots, dollars. */
 export function writeMonths({ dealType, category, district, months }: MarketReport): string {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { undoSeconds } from '../../../contract/moderation.ts'
+import { undoSeconds } from '../../../contract/operators/moderation.ts'
 import type { ServerContext } from '../../context.ts'
 import type { BeforeDecision, DecisionNews, PictureBefore } from '../../db/decision-notes.ts'
 import type { Tables } from '../../db/tables.ts'

@@ -1,4 +1,4 @@
-import { moderation } from '../../../contract/moderation.ts'
+import { moderation } from '../../../contract/operators/moderation.ts'
 import { feature } from '../../http/feature.ts'
 import { moderationQueue } from './queue.ts'
 import { twinsOf } from './twins.ts'

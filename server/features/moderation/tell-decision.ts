@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { undoSeconds } from '../../../contract/moderation.ts'
+import { undoSeconds } from '../../../contract/operators/moderation.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { JobData } from '../../jobs/job-kinds.ts'
 import type { NotYet } from '../../jobs/job-queue.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { FormValue } from '../../../contract/form-fields.ts'
-import { moderation } from '../../../contract/moderation.ts'
+import { moderation } from '../../../contract/operators/moderation.ts'
+import type { FormValue } from '../../../contract/wire/form-fields.ts'
 import type { Someone, TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 import { askStatus, change, create, photos, wholeForm } from '../listings/testing/listings.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { Listing } from '../../../contract/listing.ts'
-import { undoSeconds } from '../../../contract/moderation.ts'
+import type { Listing } from '../../../contract/listings/listing.ts'
+import { undoSeconds } from '../../../contract/operators/moderation.ts'
 import type { ServerContext } from '../../context.ts'
 import type { BeforeDecision } from '../../db/decision-notes.ts'
 import { noteChange } from '../../db/listings-version.ts'

@@ -5,8 +5,8 @@ import type {
   NoticeChoices,
   NoticeSettings,
   NoticeTopic,
-} from '../../../contract/notices.ts'
-import { isChosen, noticeTopics } from '../../../contract/notices.ts'
+} from '../../../contract/people/notices.ts'
+import { isChosen, noticeTopics } from '../../../contract/people/notices.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Caller } from '../../http/caller.ts'

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { notices as lines, NoticeData, NoticeKind } from '../../../contract/notices.ts'
-import type { Answer } from '../../../contract/route.ts'
+import type { notices as lines, NoticeData, NoticeKind } from '../../../contract/people/notices.ts'
+import type { Answer } from '../../../contract/wire/route.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { EventRow, RowsSince } from '../../http/events/row-feed.ts'
 import { changeTime } from '../../http/events/row-feed.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { notices } from '../../../contract/notices.ts'
-import { apiBase } from '../../../contract/route.ts'
+import { notices } from '../../../contract/people/notices.ts'
+import { apiBase } from '../../../contract/wire/route.ts'
 import { inTransaction } from '../../db/retry.ts'
 import { ApiError, wrongData } from '../../http/api-error.ts'
 import { addressOf, limitCalls } from '../../http/call-limits.ts'

@@ -1,5 +1,5 @@
-import { topicOf } from '../../../contract/notices.ts'
-import { apiBase } from '../../../contract/route.ts'
+import { topicOf } from '../../../contract/people/notices.ts'
+import { apiBase } from '../../../contract/wire/route.ts'
 import { textsIn } from '../../../texts/all-languages.ts'
 import { describeNotice } from '../../../texts/notices.ts'
 import type { ServerContext } from '../../context.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { NoticeChannel } from '../../../contract/notices.ts'
+import type { NoticeChannel } from '../../../contract/people/notices.ts'
 import type { Tables } from '../../db/tables.ts'
 import { addNotices } from './notice-repository.ts'
 

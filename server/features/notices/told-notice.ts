@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/languages.ts'
-import type { Notice, NoticeChannel } from '../../../contract/notices.ts'
-import { canWait, isChosen, topicOf } from '../../../contract/notices.ts'
+import type { Notice, NoticeChannel } from '../../../contract/people/notices.ts'
+import { canWait, isChosen, topicOf } from '../../../contract/people/notices.ts'
 import type { ServerContext } from '../../context.ts'
 import { findRow } from '../listings/listing-row.ts'
 import { isPublic } from '../listings/policy.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { NoticeTopic } from '../../../contract/notices.ts'
-import { noticeTopics } from '../../../contract/notices.ts'
+import type { NoticeTopic } from '../../../contract/people/notices.ts'
+import { noticeTopics } from '../../../contract/people/notices.ts'
 import type { Tables } from '../../db/tables.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Sealer } from '../security/sealer.ts'

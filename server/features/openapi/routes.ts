@@ -1,4 +1,4 @@
-import { apiBase } from '../../../contract/route.ts'
+import { apiBase } from '../../../contract/wire/route.ts'
 import { answerWithEtag } from '../../http/entity-tag.ts'
 import { feature } from '../../http/feature.ts'
 import { openApiDocument } from '../../http/openapi.ts'

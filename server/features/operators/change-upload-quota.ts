@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { UploadQuota } from '../../../contract/operators.ts'
+import type { UploadQuota } from '../../../contract/operators/operators.ts'
 import { recordAct } from '../../db/record-act.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { UserRow } from '../users/present-user.ts'

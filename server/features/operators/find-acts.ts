@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { LogEntry, LogKind } from '../../../contract/operators.ts'
+import type { LogEntry, LogKind } from '../../../contract/operators/operators.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isPresentListing, isWaitingListing } from '../listings/policy.ts'
 

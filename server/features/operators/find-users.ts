@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ManagedUser, UserRole } from '../../../contract/operators.ts'
+import type { ManagedUser, UserRole } from '../../../contract/operators/operators.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { UserRow } from '../users/present-user.ts'
 import { presentUser } from '../users/present-user.ts'

@@ -1,4 +1,4 @@
-import { operators } from '../../../contract/operators.ts'
+import { operators } from '../../../contract/operators/operators.ts'
 import { notAllowed, notFound } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import { feature } from '../../http/feature.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '../../../contract/languages.ts'
-import { emptyListing } from '../../../contract/listing-fields.ts'
+import { emptyListing } from '../../../contract/listings/listing-fields.ts'
 import { textsIn } from '../../../texts/all-languages.ts'
 import type { ServerContext } from '../../context.ts'
 import { originalKey } from '../../storage/media-keys.ts'

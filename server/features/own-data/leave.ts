@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Selectable, Transaction } from 'kysely'
 import { sql } from 'kysely'
-import { deletionDays } from '../../../contract/own-data.ts'
+import { deletionDays } from '../../../contract/people/own-data.ts'
 import type { ServerContext } from '../../context.ts'
 import { noteChange } from '../../db/listings-version.ts'
 import { inTransaction } from '../../db/retry.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { archiveLinkMinutes, ownData } from '../../../contract/own-data.ts'
-import { apiBase, pathOf } from '../../../contract/route.ts'
+import { archiveLinkMinutes, ownData } from '../../../contract/people/own-data.ts'
+import { apiBase, pathOf } from '../../../contract/wire/route.ts'
 import type { ServerContext } from '../../context.ts'
 import { openLease } from '../../db/lease.ts'
 import { ApiError } from '../../http/api-error.ts'

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { City } from '../../../contract/cities.ts'
-import type { PriceBound, PriceBoundKey, Pricing } from '../../../contract/price-bounds.ts'
+import type { PriceBound, PriceBoundKey, Pricing } from '../../../contract/listings/price-bounds.ts'
 import { recordAct } from '../../db/record-act.ts'
 import type { Tables } from '../../db/tables.ts'
 import { ApiError } from '../../http/api-error.ts'

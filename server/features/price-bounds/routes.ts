@@ -1,4 +1,4 @@
-import { priceBounds } from '../../../contract/price-bounds.ts'
+import { priceBounds } from '../../../contract/listings/price-bounds.ts'
 import { feature } from '../../http/feature.ts'
 import { readBounds, setBound } from './price-bounds.ts'
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { City } from '../../../contract/cities.ts'
-import type { LocalCurrency } from '../../../contract/listing-words.ts'
-import { localCurrencies } from '../../../contract/listing-words.ts'
-import type { CurrencyRate, RateAnswer } from '../../../contract/rates.ts'
+import type { LocalCurrency } from '../../../contract/listings/listing-words.ts'
+import { localCurrencies } from '../../../contract/listings/listing-words.ts'
+import type { CurrencyRate, RateAnswer } from '../../../contract/market/rates.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
 

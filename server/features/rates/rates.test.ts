@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rates } from '../../../contract/rates.ts'
+import { rates } from '../../../contract/market/rates.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Someone, TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'

@@ -1,4 +1,4 @@
-import { namedRates, rates } from '../../../contract/rates.ts'
+import { namedRates, rates } from '../../../contract/market/rates.ts'
 import { noteChange } from '../../db/listings-version.ts'
 import { recordAct } from '../../db/record-act.ts'
 import { ApiError, wrongData } from '../../http/api-error.ts'

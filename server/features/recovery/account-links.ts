@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import { serverLimits } from '../../../contract/limits.ts'
-import { archiveLinkMinutes } from '../../../contract/own-data.ts'
+import { archiveLinkMinutes } from '../../../contract/people/own-data.ts'
 import type { Tables } from '../../db/tables.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { hashOf, makeToken } from '../sessions/session-repository.ts'

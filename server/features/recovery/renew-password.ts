@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { SessionRequest, SignedIn } from '../../../contract/sessions.ts'
+import type { SessionRequest, SignedIn } from '../../../contract/people/sessions.ts'
 import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../db/retry.ts'
 import type { Tables } from '../../db/tables.ts'

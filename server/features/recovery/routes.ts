@@ -1,4 +1,4 @@
-import { recovery } from '../../../contract/recovery.ts'
+import { recovery } from '../../../contract/people/recovery.ts'
 import { inTransaction } from '../../db/retry.ts'
 import { ApiError, wrongData } from '../../http/api-error.ts'
 import type { CallLimit } from '../../http/call-limits.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { Report, ReportReason, ReportStatus } from '../../../contract/reports.ts'
+import type { Report, ReportReason, ReportStatus } from '../../../contract/operators/reports.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isPresentListing } from '../listings/policy.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
-import { reports } from '../../../contract/reports.ts'
+import { reports } from '../../../contract/operators/reports.ts'
 import type { CallOptions, Someone, TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lastFall } from '../../../contract/money.ts'
+import { lastFall } from '../../../contract/market/money.ts'
 import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../db/retry.ts'
 import { isPublicListing } from '../listings/policy.ts'

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
-import type { SavedQuery } from '../../../contract/saved-searches.ts'
-import { savedSearches } from '../../../contract/saved-searches.ts'
+import type { SavedQuery } from '../../../contract/search/saved-searches.ts'
+import { savedSearches } from '../../../contract/search/saved-searches.ts'
 import { notFound, wrongData } from '../../http/api-error.ts'
 import { feature } from '../../http/feature.ts'
 import { countPublishedSince } from '../listings/search/overview.ts'

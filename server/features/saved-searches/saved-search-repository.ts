@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Notify, SavedQuery, SavedSearch } from '../../../contract/saved-searches.ts'
+import type { Notify, SavedQuery, SavedSearch } from '../../../contract/search/saved-searches.ts'
 import type { Tables } from '../../db/tables.ts'
 
 export type SavedSearchRow = Selectable<Tables['saved_searches']>

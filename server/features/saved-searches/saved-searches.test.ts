@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
-import { savedSearches } from '../../../contract/saved-searches.ts'
+import { savedSearches } from '../../../contract/search/saved-searches.ts'
 import type { CallOptions, Someone, TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 

@@ -1,4 +1,4 @@
-import { securityEvents } from '../../../contract/security-events.ts'
+import { securityEvents } from '../../../contract/people/security-events.ts'
 import { feature } from '../../http/feature.ts'
 import { findOwnSecurityEvents, findSecurityEvents } from './security-log.ts'
 

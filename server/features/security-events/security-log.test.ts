@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { securityEvents } from '../../../contract/security-events.ts'
-import { sessions } from '../../../contract/sessions.ts'
+import { securityEvents } from '../../../contract/people/security-events.ts'
+import { sessions } from '../../../contract/people/sessions.ts'
 import type { Someone } from '../../testing/test-server.ts'
 import type { Accounts } from '../sessions/testing/accounts.ts'
 import { openAccounts } from '../sessions/testing/accounts.ts'

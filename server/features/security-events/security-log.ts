@@ -4,7 +4,7 @@ import type {
   LoggedSecurityEvent,
   SecurityEvent,
   SecurityEventKind,
-} from '../../../contract/security-events.ts'
+} from '../../../contract/people/security-events.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { CallSource } from '../../http/call-source.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { AccountSecurity } from '../../../contract/security.ts'
+import type { AccountSecurity } from '../../../contract/people/security.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
 import { listPasskeys } from './passkeys.ts'

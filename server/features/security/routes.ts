@@ -1,4 +1,4 @@
-import { security } from '../../../contract/security.ts'
+import { security } from '../../../contract/people/security.ts'
 import { limitCalls } from '../../http/call-limits.ts'
 import type { Caller } from '../../http/caller.ts'
 import { feature } from '../../http/feature.ts'

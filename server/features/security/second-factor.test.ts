@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { security } from '../../../contract/security.ts'
-import { sessions } from '../../../contract/sessions.ts'
-import { users } from '../../../contract/users.ts'
+import { security } from '../../../contract/people/security.ts'
+import { sessions } from '../../../contract/people/sessions.ts'
+import { users } from '../../../contract/people/users.ts'
 import type { SecurityServer } from './testing/security-server.ts'
 import { openSecurityServer } from './testing/security-server.ts'
 

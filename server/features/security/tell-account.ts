@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ToldEventKind } from '../../../contract/security-events.ts'
+import type { ToldEventKind } from '../../../contract/people/security-events.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { TellDeps } from '../notices/tell.ts'
 import { tell } from '../notices/tell.ts'

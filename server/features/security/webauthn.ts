@@ -5,7 +5,7 @@ import type {
   PasskeyCreation,
   PasskeyRequest,
   UsedPasskey,
-} from '../../../contract/security.ts'
+} from '../../../contract/people/security.ts'
 import type { Settings } from '../../settings.ts'
 
 /** For whom passkeys are made: browsers offer them to this name alone. */

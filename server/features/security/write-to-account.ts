@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ToldEventKind } from '../../../contract/security-events.ts'
+import type { ToldEventKind } from '../../../contract/people/security-events.ts'
 import { textsIn } from '../../../texts/all-languages.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'

@@ -1,4 +1,4 @@
-import type { PasswordChange, SessionRequest } from '../../../contract/sessions.ts'
+import type { PasswordChange, SessionRequest } from '../../../contract/people/sessions.ts'
 import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../db/retry.ts'
 import { ApiError } from '../../http/api-error.ts'

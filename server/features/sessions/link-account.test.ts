@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sessions } from '../../../contract/sessions.ts'
-import { users } from '../../../contract/users.ts'
+import { sessions } from '../../../contract/people/sessions.ts'
+import { users } from '../../../contract/people/users.ts'
 import type { Someone, TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 import { makeLaunchData } from './testing/launch-data.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { serverLimits } from '../../../contract/limits.ts'
-import { apiBase } from '../../../contract/route.ts'
+import { apiBase } from '../../../contract/wire/route.ts'
 import type { ServerContext } from '../../context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'

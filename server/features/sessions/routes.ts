@@ -1,4 +1,4 @@
-import { sessions } from '../../../contract/sessions.ts'
+import { sessions } from '../../../contract/people/sessions.ts'
 import { inTransaction } from '../../db/retry.ts'
 import { notAllowed, notFound } from '../../http/api-error.ts'
 import { limitCalls } from '../../http/call-limits.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
-import type { OwnSession, SessionKind } from '../../../contract/sessions.ts'
+import type { OwnSession, SessionKind } from '../../../contract/people/sessions.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
 import { rangeOf } from '../../http/call-limits.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sessions } from '../../../contract/sessions.ts'
-import { users } from '../../../contract/users.ts'
+import { sessions } from '../../../contract/people/sessions.ts'
+import { users } from '../../../contract/people/users.ts'
 import type { Accounts } from './testing/accounts.ts'
 import { cookiesOf, openAccounts } from './testing/accounts.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely, Selectable } from 'kysely'
 import { preferredLanguage } from '../../../contract/languages.ts'
-import type { NewAccount } from '../../../contract/sessions.ts'
+import type { NewAccount } from '../../../contract/people/sessions.ts'
 import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../db/retry.ts'
 import type { Tables } from '../../db/tables.ts'

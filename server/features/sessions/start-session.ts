@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely, Selectable } from 'kysely'
-import type { SessionKind, SessionRequest, SignedIn } from '../../../contract/sessions.ts'
+import type { SessionKind, SessionRequest, SignedIn } from '../../../contract/people/sessions.ts'
 import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../db/retry.ts'
 import type { Tables } from '../../db/tables.ts'

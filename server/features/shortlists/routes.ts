@@ -1,4 +1,4 @@
-import { shortlists } from '../../../contract/shortlists.ts'
+import { shortlists } from '../../../contract/people/shortlists.ts'
 import { ApiError, notFound } from '../../http/api-error.ts'
 import { addressOf, limitCalls } from '../../http/call-limits.ts'
 import { feature } from '../../http/feature.ts'

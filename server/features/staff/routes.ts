@@ -1,4 +1,4 @@
-import { staff } from '../../../contract/staff.ts'
+import { staff } from '../../../contract/people/staff.ts'
 import { notFound } from '../../http/api-error.ts'
 import { limitCalls } from '../../http/call-limits.ts'
 import { feature } from '../../http/feature.ts'

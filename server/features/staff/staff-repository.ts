@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Hindrance, Team } from '../../../contract/staff.ts'
-import { invitationDays, mostInvitations } from '../../../contract/staff.ts'
+import type { Hindrance, Team } from '../../../contract/people/staff.ts'
+import { invitationDays, mostInvitations } from '../../../contract/people/staff.ts'
 import type { Tables } from '../../db/tables.ts'
 import { ApiError, notFound, wrongData } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'

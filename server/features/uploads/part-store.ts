@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/server'
-import type { UploadId } from '../../../contract/primitives.ts'
+import type { UploadId } from '../../../contract/wire/primitives.ts'
 import type { ServerContext } from '../../context.ts'
 
 /** Ids are 32 hexadecimal digits: nothing in one climbs out of the folder. */

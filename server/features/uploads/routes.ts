@@ -1,9 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { finished, PassThrough } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { apiBase } from '../../../contract/route.ts'
-import type { UploadState } from '../../../contract/uploads.ts'
-import { longestUpload, tusVersion, uploadBytesType, uploads } from '../../../contract/uploads.ts'
+import type { UploadState } from '../../../contract/media/uploads.ts'
+import {
+  longestUpload,
+  tusVersion,
+  uploadBytesType,
+  uploads,
+} from '../../../contract/media/uploads.ts'
+import { apiBase } from '../../../contract/wire/route.ts'
 import { ApiError, wrongData } from '../../http/api-error.ts'
 import { limitCalls } from '../../http/call-limits.ts'
 import { feature } from '../../http/feature.ts'

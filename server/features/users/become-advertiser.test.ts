@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listings } from '../../../contract/listings.ts'
-import { users } from '../../../contract/users.ts'
+import { listings } from '../../../contract/listings/listings.ts'
+import { users } from '../../../contract/people/users.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 import { makeLaunchData } from '../sessions/testing/launch-data.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { AdvertiserKind } from '../../../contract/users.ts'
+import type { AdvertiserKind } from '../../../contract/people/users.ts'
 import type { Tables } from '../../db/tables.ts'
 import { ApiError, notAllowed } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { KeptChanges } from '../../../contract/users.ts'
-import { users } from '../../../contract/users.ts'
+import type { KeptChanges } from '../../../contract/people/users.ts'
+import { users } from '../../../contract/people/users.ts'
 import type { Someone, TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 

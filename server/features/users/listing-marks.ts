@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
-import type { KeptChanges, KeptListings } from '../../../contract/users.ts'
+import type { KeptChanges, KeptListings } from '../../../contract/people/users.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isKnownTo } from '../listings/policy.ts'
 

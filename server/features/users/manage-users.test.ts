@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operators } from '../../../contract/operators.ts'
-import { sessions } from '../../../contract/sessions.ts'
-import { users } from '../../../contract/users.ts'
+import { operators } from '../../../contract/operators/operators.ts'
+import { sessions } from '../../../contract/people/sessions.ts'
+import { users } from '../../../contract/people/users.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Agency, User } from '../../../contract/users.ts'
+import type { Agency, User } from '../../../contract/people/users.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Caller } from '../../http/caller.ts'
 

@@ -1,5 +1,5 @@
-import { clearedForSingleUser, profileBreach } from '../../../contract/profile-rules.ts'
-import type { ProfileForm } from '../../../contract/users.ts'
+import { clearedForSingleUser, profileBreach } from '../../../contract/people/profile-rules.ts'
+import type { ProfileForm } from '../../../contract/people/users.ts'
 import { readPhone } from '../../../texts/format/phones.ts'
 import { wrongData } from '../../http/api-error.ts'
 import type { UserRow } from './present-user.ts'

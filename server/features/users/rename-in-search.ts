@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import { currencies } from '../../../contract/listing-words.ts'
+import { currencies } from '../../../contract/listings/listing-words.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Gazetteer } from '../geo/gazetteer.ts'
 import { columnsOf, contentOf } from '../listings/listing-row.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apiBase } from '../../../contract/route.ts'
-import { users } from '../../../contract/users.ts'
+import { users } from '../../../contract/people/users.ts'
+import { apiBase } from '../../../contract/wire/route.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 

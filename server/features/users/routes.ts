@@ -1,4 +1,4 @@
-import { users } from '../../../contract/users.ts'
+import { users } from '../../../contract/people/users.ts'
 import { notFound } from '../../http/api-error.ts'
 import { limitCalls } from '../../http/call-limits.ts'
 import { feature } from '../../http/feature.ts'

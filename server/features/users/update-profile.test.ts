@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apiBase } from '../../../contract/route.ts'
-import type { ProfileForm } from '../../../contract/users.ts'
-import { users } from '../../../contract/users.ts'
+import type { ProfileForm } from '../../../contract/people/users.ts'
+import { users } from '../../../contract/people/users.ts'
+import { apiBase } from '../../../contract/wire/route.ts'
 import type { Someone, TestServer } from '../../testing/test-server.ts'
 import { multipart, openTestServer } from '../../testing/test-server.ts'
 

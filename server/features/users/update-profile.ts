@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ProfileForm, User } from '../../../contract/users.ts'
+import type { ProfileForm, User } from '../../../contract/people/users.ts'
 import type { ServerContext } from '../../context.ts'
 import { noteChange } from '../../db/listings-version.ts'
 import type { Tables } from '../../db/tables.ts'

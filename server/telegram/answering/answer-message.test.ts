@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Language } from '../../../contract/languages.ts'
 import { languages } from '../../../contract/languages.ts'
-import { savedSearches } from '../../../contract/saved-searches.ts'
+import { savedSearches } from '../../../contract/search/saved-searches.ts'
 import { textsIn } from '../../../texts/all-languages.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { batumi } from '../../testing/test-server.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/languages.ts'
-import { priceDrop } from '../../../contract/money.ts'
+import { priceDrop } from '../../../contract/market/money.ts'
 import { textsIn } from '../../../texts/all-languages.ts'
 import type { Facts } from '../../../texts/facts.ts'
 import { factsSentence, factsTitle, priceOf, shortFacts } from '../../../texts/facts.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { telegram } from '../../../contract/telegram.ts'
+import { telegram } from '../../../contract/people/telegram.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import type { BotApi } from '../testing/bot-api.ts'
 import { refusal, tooMany } from '../testing/bot-api.ts'

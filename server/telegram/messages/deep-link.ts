@@ -1,5 +1,5 @@
-import type { StartParameter } from '../../../contract/start-parameter.ts'
-import { writeStartParameter } from '../../../contract/start-parameter.ts'
+import type { StartParameter } from '../../../contract/people/start-parameter.ts'
+import { writeStartParameter } from '../../../contract/people/start-parameter.ts'
 import type { ServerContext } from '../../context.ts'
 import { publicPage } from '../../http/public-url.ts'
 

@@ -1,5 +1,5 @@
-import type { Notify } from '../../../contract/saved-searches.ts'
-import { notify as knownNotify } from '../../../contract/saved-searches.ts'
+import type { Notify } from '../../../contract/search/saved-searches.ts'
+import { notify as knownNotify } from '../../../contract/search/saved-searches.ts'
 import { textsIn } from '../../../texts/all-languages.ts'
 import { inTransaction } from '../../db/retry.ts'
 import { changeSavedSearch } from '../../features/saved-searches/saved-search-repository.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { appointments } from '../../../contract/appointments.ts'
 import { languages } from '../../../contract/languages.ts'
+import { appointments } from '../../../contract/people/appointments.ts'
 import { textsIn } from '../../../texts/all-languages.ts'
 import type { JobData } from '../../jobs/job-kinds.ts'
 import type { TestServer } from '../../testing/test-server.ts'

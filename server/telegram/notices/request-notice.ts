@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { telegramLink, whatsappLink } from '../../../contract/contact-links.ts'
 import type { Language } from '../../../contract/languages.ts'
+import { telegramLink, whatsappLink } from '../../../contract/people/contact-links.ts'
 import { textsIn } from '../../../texts/all-languages.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/languages.ts'
-import type { ToldEventKind } from '../../../contract/security-events.ts'
+import type { ToldEventKind } from '../../../contract/people/security-events.ts'
 import { textsIn } from '../../../texts/all-languages.ts'
 import type { ServerContext } from '../../context.ts'
 import { publicPage } from '../../http/public-url.ts'

@@ -1,4 +1,4 @@
-import type { Notice } from '../../../contract/notices.ts'
+import type { Notice } from '../../../contract/people/notices.ts'
 import { textsIn } from '../../../texts/all-languages.ts'
 import { describeNotice } from '../../../texts/notices.ts'
 import type { ServerContext } from '../../context.ts'

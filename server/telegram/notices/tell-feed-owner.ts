@@ -1,4 +1,4 @@
-import type { NoticeData } from '../../../contract/notices.ts'
+import type { NoticeData } from '../../../contract/people/notices.ts'
 import { textsIn } from '../../../texts/all-languages.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
 import type { TextSource } from '../../../texts/keys.ts'

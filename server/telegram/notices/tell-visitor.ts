@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/languages.ts'
-import type { NoticeData } from '../../../contract/notices.ts'
-import type { Notify } from '../../../contract/saved-searches.ts'
+import type { NoticeData } from '../../../contract/people/notices.ts'
+import type { Notify } from '../../../contract/search/saved-searches.ts'
 import { textsIn } from '../../../texts/all-languages.ts'
 import type { ServerContext } from '../../context.ts'
 import { isPublic } from '../../features/listings/policy.ts'

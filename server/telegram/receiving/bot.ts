@@ -1,6 +1,7 @@
 import type { ChatMemberUpdated, Update } from 'grammy/types'
 import type { ServerContext } from '../../context.ts'
 import type { NotYet } from '../../jobs/job-queue.ts'
+import { within } from '../../within.ts'
 import { answerButton } from '../answering/answer-button.ts'
 import { answerInline } from '../answering/answer-inline.ts'
 import { answerMessage, isStart, setMenuOf } from '../answering/answer-message.ts'
@@ -14,7 +15,6 @@ import { openInbox } from './inbox.ts'
 import { introduceBot } from './introduce-bot.ts'
 import { pollUpdates } from './poll-updates.ts'
 import type { Receive, Receiving } from './receiving.ts'
-import { within } from '../../within.ts'
 
 const mostAtOnce = 50
 const mostSearchesAtOnce = 50

@@ -1,6 +1,6 @@
 import type { Update } from 'grammy/types'
 import { sql } from 'kysely'
-import { storableText } from '../../../contract/clean-text.ts'
+import { storableText } from '../../../contract/text/clean-text.ts'
 import type { ServerContext } from '../../context.ts'
 
 /** So long after a crash another process takes up what was not answered. */

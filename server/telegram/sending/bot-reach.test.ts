@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { telegram } from '../../../contract/telegram.ts'
-import { users } from '../../../contract/users.ts'
+import { telegram } from '../../../contract/people/telegram.ts'
+import { users } from '../../../contract/people/users.ts'
 import { makeLaunchData } from '../../features/sessions/testing/launch-data.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { asTelegram, botToken, openBotServer, telegramPerson } from '../testing/bot-server.ts'

@@ -1,4 +1,4 @@
-import type { BotReach } from '../../../contract/telegram.ts'
+import type { BotReach } from '../../../contract/people/telegram.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Caller, LaunchData } from '../../http/caller.ts'
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import * as z from 'zod/mini'
-import { errorAnswer, errorStatus } from '../../../contract/errors.ts'
-import type { Route } from '../../../contract/route.ts'
+import { errorAnswer, errorStatus } from '../../../contract/wire/errors.ts'
+import type { Route } from '../../../contract/wire/route.ts'
 
 interface GivenAnswer {
   statusCode: number

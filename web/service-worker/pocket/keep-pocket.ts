@@ -1,5 +1,9 @@
-import type { Pocket, PocketAnswer } from '../../../contract/pocket.ts'
-import type { PocketReply, PocketRequest, PocketState } from '../../../contract/pocket-messages.ts'
+import type { Pocket, PocketAnswer } from '../../../contract/search/pocket.ts'
+import type {
+  PocketReply,
+  PocketRequest,
+  PocketState,
+} from '../../../contract/search/pocket-messages.ts'
 import type { KeptPocket } from '../answer.ts'
 import { basePath, storeName } from '../stores.ts'
 import { mergePocket } from './merge-pocket.ts'

@@ -1,5 +1,5 @@
 import { openListings, packListings } from '../../../contract/columns/pack-listings.ts'
-import type { Pocket, PocketAnswer } from '../../../contract/pocket.ts'
+import type { Pocket, PocketAnswer } from '../../../contract/search/pocket.ts'
 
 /** The city as it is now: what was kept, with what came. Undefined where that is too little to stand alone. */
 export function mergePocket(

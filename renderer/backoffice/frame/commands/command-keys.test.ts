@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { menuCommands } from '../../../../contract/desktop-shell.ts'
+import { menuCommands } from '../../../../contract/desktop/shell.ts'
 import { commandOf } from './command-keys.ts'
 
 const press = (

@@ -1,4 +1,4 @@
-import type { MenuCommand } from '../../../../contract/desktop-shell.ts'
+import type { MenuCommand } from '../../../../contract/desktop/shell.ts'
 
 type Act = () => void
 

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect } from 'react'
-import type { MenuCommand } from '../../../../contract/desktop-shell.ts'
+import type { MenuCommand } from '../../../../contract/desktop/shell.ts'
 import { useLatest } from '../../../kernel/hooks/use-latest.ts'
 import { Commands } from './commands.ts'
 

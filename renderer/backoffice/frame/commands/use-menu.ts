@@ -1,6 +1,6 @@
 import { useContext, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { MenuCommand } from '../../../../contract/desktop-shell.ts'
+import type { MenuCommand } from '../../../../contract/desktop/shell.ts'
 import { useSignOut } from '../../../features/session/index.ts'
 import { useLatest } from '../../../kernel/hooks/use-latest.ts'
 import { useGo } from '../../../kernel/links/app-link.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { createContext, useContext, useEffect, useState } from 'react'
-import type { ServerState } from '../../../../contract/desktop-shell.ts'
+import type { ServerState } from '../../../../contract/desktop/shell.ts'
 import { useDesktop } from '../use-desktop.ts'
 
 const ServerContext = createContext<ServerState>({ address: '', isReachable: true })

@@ -1,5 +1,5 @@
-import type { DesktopBridge } from '../../../../contract/desktop.ts'
-import type { User } from '../../../../contract/users.ts'
+import type { DesktopBridge } from '../../../../contract/desktop/desktop.ts'
+import type { User } from '../../../../contract/people/users.ts'
 import { sessionStore } from '../../../features/session/index.ts'
 import type { DeviceStorage } from '../../../kernel/platform/platform.ts'
 import type { RootStore } from '../../../kernel/stores/root-store.ts'

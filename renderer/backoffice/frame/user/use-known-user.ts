@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { users } from '../../../../contract/users.ts'
+import { users } from '../../../../contract/people/users.ts'
 import { sessionStore } from '../../../features/session/index.ts'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { useServer } from '../server/server.tsx'

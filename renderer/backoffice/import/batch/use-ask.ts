@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../../contract/desktop-errors.ts'
+import type { Outcome } from '../../../../contract/desktop/errors.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../../kernel/stores/stores.tsx'
 

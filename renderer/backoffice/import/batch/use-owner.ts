@@ -1,4 +1,4 @@
-import type { ImportAccount } from '../../../../contract/import-plan.ts'
+import type { ImportAccount } from '../../../../contract/import/plan.ts'
 import { sessionStore } from '../../../features/session/index.ts'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { useServer } from '../../frame/server/server.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { clampNumber } from '../../../../contract/typed-values.ts'
+import { clampNumber } from '../../../../contract/text/typed-values.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { readAmount } from './draft-fields.ts'

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { currenciesOf } from '../../../../contract/cities.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { hasFloorsCount, needsCondition } from '../../../../contract/listing-rules.ts'
+import { hasFloorsCount, needsCondition } from '../../../../contract/listings/listing-rules.ts'
 import {
   apartmentCategories,
   apartmentConditions,
@@ -9,7 +9,7 @@ import {
   currencySymbols,
   dealTypes,
   isApartment,
-} from '../../../../contract/listing-words.ts'
+} from '../../../../contract/listings/listing-words.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../../kernel/stores/stores.tsx'
 import { AddressCell } from './address-cell.tsx'

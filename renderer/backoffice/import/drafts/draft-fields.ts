@@ -1,6 +1,6 @@
-import type { Listing } from '../../../../contract/listing.ts'
-import type { ListingContent } from '../../../../contract/listing-fields.ts'
-import { readNumber } from '../../../../contract/written-numbers.ts'
+import type { Listing } from '../../../../contract/listings/listing.ts'
+import type { ListingContent } from '../../../../contract/listings/listing-fields.ts'
+import { readNumber } from '../../../../contract/text/written-numbers.ts'
 
 /** What can be filled in side by side; the rest of a listing is written in its form. */
 export type DraftFields = Pick<

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Listing } from '../../../../contract/listing.ts'
+import type { Listing } from '../../../../contract/listings/listing.ts'
 import { makeApi } from '../../../kernel/api/api-client.ts'
 import { DraftsStore } from './drafts-store.ts'
 

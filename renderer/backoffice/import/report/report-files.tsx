@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ImportReport } from '../../../../contract/import-progress.ts'
+import type { ImportReport } from '../../../../contract/import/progress.ts'
 import type { TranslateIn } from '../../../../texts/keys.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { SelectField } from '../../../ui/field.tsx'

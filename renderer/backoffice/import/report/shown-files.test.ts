@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ImportReport } from '../../../../contract/import-progress.ts'
+import type { ImportReport } from '../../../../contract/import/progress.ts'
 import { reasonKey, shownFiles } from './shown-files.ts'
 
 const file = (state: string, more: object = {}) => ({

@@ -1,4 +1,4 @@
-import type { ImportReport } from '../../../../contract/import-progress.ts'
+import type { ImportReport } from '../../../../contract/import/progress.ts'
 import type { PathWithoutBlanks } from '../../../../texts/keys.ts'
 
 export const shownKinds = ['notSent', 'failed', 'skipped', 'sent', 'all'] as const

@@ -1,7 +1,7 @@
 import { Check, Maximize2, X } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef, useState } from 'react'
-import type { ImportFile } from '../../../../contract/import-plan.ts'
+import type { ImportFile } from '../../../../contract/import/plan.ts'
 import { languageStore } from '../../../features/language/index.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'

@@ -1,4 +1,4 @@
-import type { ImportFile } from '../../../../contract/import-plan.ts'
+import type { ImportFile } from '../../../../contract/import/plan.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { useAsk } from '../batch/use-ask.ts'

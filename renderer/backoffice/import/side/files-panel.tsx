@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import type { ImportFile } from '../../../../contract/import-plan.ts'
+import type { ImportFile } from '../../../../contract/import/plan.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useAmounts } from '../format-amount.ts'

@@ -1,4 +1,4 @@
-import type { ImportGroup } from '../../../../contract/import-plan.ts'
+import type { ImportGroup } from '../../../../contract/import/plan.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 

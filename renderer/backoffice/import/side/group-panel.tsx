@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
-import type { ImportGroup } from '../../../../contract/import-plan.ts'
+import type { ImportGroup } from '../../../../contract/import/plan.ts'
 import { withCapital } from '../../../../texts/format/capitals.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../../kernel/stores/stores.tsx'

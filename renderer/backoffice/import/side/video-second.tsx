@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
-import type { ImportFile } from '../../../../contract/import-plan.ts'
+import type { ImportFile } from '../../../../contract/import/plan.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { importStore } from '../import-store.ts'

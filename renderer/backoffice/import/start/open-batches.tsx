@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import type { ImportSummary } from '../../../../contract/import-plan.ts'
+import type { ImportSummary } from '../../../../contract/import/plan.ts'
 import { formatDay } from '../../../../texts/format/days.ts'
 import { languageStore } from '../../../features/language/index.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newAccount } from '../../../../contract/sessions.ts'
+import { newAccount } from '../../../../contract/people/sessions.ts'
 import { newPasswordFlaws, signInFlaws, signUpFlaws } from './account-rules.ts'
 
 const account = {

@@ -1,5 +1,5 @@
 import { limits } from '../../../../contract/limits.ts'
-import type { NewAccount } from '../../../../contract/sessions.ts'
+import type { NewAccount } from '../../../../contract/people/sessions.ts'
 
 export type Field = 'email' | 'password' | 'agencyName' | 'current' | 'next' | 'code' | 'name'
 

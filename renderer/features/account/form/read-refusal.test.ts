@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ErrorCode } from '../../../../contract/errors.ts'
-import { errorStatus } from '../../../../contract/errors.ts'
+import type { ErrorCode } from '../../../../contract/wire/errors.ts'
+import { errorStatus } from '../../../../contract/wire/errors.ts'
 import { readRefusal } from './read-refusal.ts'
 
 const refused = (code: ErrorCode, more = {}) =>

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import type { AskedProof } from '../../../../contract/errors.ts'
 import { limits } from '../../../../contract/limits.ts'
+import type { AskedProof } from '../../../../contract/wire/errors.ts'
 import type { Failure, Result } from '../../../kernel/api/api-client.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'

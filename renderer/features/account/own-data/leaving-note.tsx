@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { ownData } from '../../../../contract/own-data.ts'
+import { ownData } from '../../../../contract/people/own-data.ts'
 import { formatDay } from '../../../../texts/format/days.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { deletionDays, ownData } from '../../../../contract/own-data.ts'
+import { deletionDays, ownData } from '../../../../contract/people/own-data.ts'
 import { formatDay } from '../../../../texts/format/days.ts'
 import type { Failure } from '../../../kernel/api/api-client.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { recovery } from '../../../../contract/recovery.ts'
-import type { Answer } from '../../../../contract/route.ts'
+import { recovery } from '../../../../contract/people/recovery.ts'
+import type { Answer } from '../../../../contract/wire/route.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import type { Page } from '../../../kernel/pages/page.ts'

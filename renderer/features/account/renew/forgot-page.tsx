@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { recovery } from '../../../../contract/recovery.ts'
+import { recovery } from '../../../../contract/people/recovery.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import type { Page } from '../../../kernel/pages/page.ts'

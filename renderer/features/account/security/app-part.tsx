@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { security } from '../../../../contract/security.ts'
+import { security } from '../../../../contract/people/security.ts'
 import { formatDay } from '../../../../texts/format/days.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'

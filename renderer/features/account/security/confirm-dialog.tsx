@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ProofMethod } from '../../../../contract/errors.ts'
-import { security } from '../../../../contract/security.ts'
+import { security } from '../../../../contract/people/security.ts'
+import type { ProofMethod } from '../../../../contract/wire/errors.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'

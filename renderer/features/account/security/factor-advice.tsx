@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { AccountSecurity } from '../../../../contract/security.ts'
-import { security } from '../../../../contract/security.ts'
+import type { AccountSecurity } from '../../../../contract/people/security.ts'
+import { security } from '../../../../contract/people/security.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import { usePages } from '../../../kernel/pages/pages-context.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { security } from '../../../../contract/security.ts'
+import { security } from '../../../../contract/people/security.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { AccountSecurity } from '../../../../contract/security.ts'
-import { security } from '../../../../contract/security.ts'
+import type { AccountSecurity } from '../../../../contract/people/security.ts'
+import { security } from '../../../../contract/people/security.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import type { SignedIn } from '../../../../contract/sessions.ts'
+import type { SignedIn } from '../../../../contract/people/sessions.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../../kernel/stores/stores.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

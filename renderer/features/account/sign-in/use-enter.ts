@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom'
-import type { SignedIn } from '../../../../contract/sessions.ts'
+import type { SignedIn } from '../../../../contract/people/sessions.ts'
 import { useGo } from '../../../kernel/links/app-link.tsx'
 import { findPage } from '../../../kernel/pages/find-page.ts'
 import type { PageDefinition } from '../../../kernel/pages/page.ts'

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import type { FieldDifference } from '../../../../contract/feed-sources.ts'
+import type { FieldDifference } from '../../../../contract/feeds/feed-sources.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'

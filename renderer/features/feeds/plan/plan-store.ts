@@ -5,10 +5,10 @@ import type {
   FieldWinner,
   ItemKind,
   PlanItem,
-} from '../../../../contract/feed-sources.ts'
-import { feeds, isUnderWay } from '../../../../contract/feed-sources.ts'
-import type { OfferField } from '../../../../contract/feeds.ts'
-import type { Id } from '../../../../contract/primitives.ts'
+} from '../../../../contract/feeds/feed-sources.ts'
+import { feeds, isUnderWay } from '../../../../contract/feeds/feed-sources.ts'
+import type { OfferField } from '../../../../contract/feeds/feeds.ts'
+import type { Id } from '../../../../contract/wire/primitives.ts'
 import type { Api, Failure, Result } from '../../../kernel/api/api-client.ts'
 import { defineStore } from '../../../kernel/stores/root-store.ts'
 import type { SessionStore } from '../../session/index.ts'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { FieldChange, PlanItem } from '../../../../contract/feed-sources.ts'
+import type { FieldChange, PlanItem } from '../../../../contract/feeds/feed-sources.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'

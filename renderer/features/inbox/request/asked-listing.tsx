@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import type { Appointment } from '../../../../contract/appointments.ts'
+import type { Appointment } from '../../../../contract/people/appointments.ts'
 import { factsTitle } from '../../../../texts/facts.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import { limits, storageKeys } from '../../../../contract/limits.ts'
-import type { Id } from '../../../../contract/primitives.ts'
-import { cutText } from '../../../../contract/typed-values.ts'
+import { cutText } from '../../../../contract/text/typed-values.ts'
+import type { Id } from '../../../../contract/wire/primitives.ts'
 import type { Failure } from '../../../kernel/api/api-client.ts'
 import type { DeviceStorage } from '../../../kernel/platform/platform.ts'
 

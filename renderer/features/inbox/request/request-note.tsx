@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
-import type { Appointment } from '../../../../contract/appointments.ts'
 import { limits } from '../../../../contract/limits.ts'
+import type { Appointment } from '../../../../contract/people/appointments.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'

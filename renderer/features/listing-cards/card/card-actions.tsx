@@ -1,7 +1,7 @@
 import { MapPin, MessageCircle } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useState } from 'react'
-import type { Listing } from '../../../../contract/listing.ts'
+import type { Listing } from '../../../../contract/listings/listing.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import styles from './card-actions.module.css'

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Listing } from '../../../../contract/listing.ts'
+import type { Listing } from '../../../../contract/listings/listing.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import styles from './card-actions.module.css'

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom'
 import { mapDefaults } from '../../../../contract/limits.ts'
-import type { Listing } from '../../../../contract/listing.ts'
+import type { Listing } from '../../../../contract/listings/listing.ts'
 import { useGo } from '../../../kernel/links/app-link.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { searchStore, writeSearch } from '../../search/index.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Place } from '../../../../contract/geo.ts'
+import type { Place } from '../../../../contract/search/geo.ts'
 import { makeApi } from '../../../kernel/api/api-client.ts'
 import { batumi } from '../../../kernel/testing/batumi.ts'
 import { PhotosStore } from '../../photos/index.ts'

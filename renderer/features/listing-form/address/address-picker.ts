@@ -1,9 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import type { Place } from '../../../../contract/geo.ts'
-import { geo } from '../../../../contract/geo.ts'
 import type { Language } from '../../../../contract/languages.ts'
-import type { ListingContent } from '../../../../contract/listing-fields.ts'
-import { roundCoordinate } from '../../../../contract/typed-values.ts'
+import type { ListingContent } from '../../../../contract/listings/listing-fields.ts'
+import type { Place } from '../../../../contract/search/geo.ts'
+import { geo } from '../../../../contract/search/geo.ts'
+import { roundCoordinate } from '../../../../contract/text/typed-values.ts'
 import type { Api } from '../../../kernel/api/api-client.ts'
 import type { ListingDraft } from '../model/listing-draft.ts'
 

@@ -1,4 +1,4 @@
-import type { ListingContent } from '../../../../contract/listing-fields.ts'
+import type { ListingContent } from '../../../../contract/listings/listing-fields.ts'
 import { formatList, formatMoney, formatNumber } from '../../../../texts/format/numbers.ts'
 import type { TextSource } from '../../../../texts/keys.ts'
 

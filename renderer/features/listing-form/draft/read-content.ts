@@ -1,6 +1,10 @@
-import type { Field, FieldName, ListingContent } from '../../../../contract/listing-fields.ts'
-import { emptyListing, listingFields } from '../../../../contract/listing-fields.ts'
-import { newListing } from '../../../../contract/listing-words.ts'
+import type {
+  Field,
+  FieldName,
+  ListingContent,
+} from '../../../../contract/listings/listing-fields.ts'
+import { emptyListing, listingFields } from '../../../../contract/listings/listing-fields.ts'
+import { newListing } from '../../../../contract/listings/listing-words.ts'
 
 /** By hand: a browser is sent no schemas. */
 function fits(field: Field, value: unknown): boolean {

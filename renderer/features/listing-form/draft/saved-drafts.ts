@@ -1,6 +1,6 @@
 import { storageKeys } from '../../../../contract/limits.ts'
-import type { ListingContent } from '../../../../contract/listing-fields.ts'
-import type { Id } from '../../../../contract/primitives.ts'
+import type { ListingContent } from '../../../../contract/listings/listing-fields.ts'
+import type { Id } from '../../../../contract/wire/primitives.ts'
 import type { DeviceStorage } from '../../../kernel/platform/platform.ts'
 import { readContent } from './read-content.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Listing } from '../../../../contract/listing.ts'
-import { newListingForm } from '../../../../contract/listing-form.ts'
+import type { Listing } from '../../../../contract/listings/listing.ts'
+import { newListingForm } from '../../../../contract/listings/listing-form.ts'
 import { batumi } from '../../../kernel/testing/batumi.ts'
 import { changedFields, contentOf, isSameContent, newContent, toForm } from './form-content.ts'
 

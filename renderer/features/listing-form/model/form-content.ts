@@ -1,9 +1,9 @@
 import type { City } from '../../../../contract/cities.ts'
-import type { Listing } from '../../../../contract/listing.ts'
-import type { ListingContent } from '../../../../contract/listing-fields.ts'
-import { emptyListing, fieldNames } from '../../../../contract/listing-fields.ts'
-import { newListing } from '../../../../contract/listing-words.ts'
-import { emptyToUnset } from '../../../../contract/typed-values.ts'
+import type { Listing } from '../../../../contract/listings/listing.ts'
+import type { ListingContent } from '../../../../contract/listings/listing-fields.ts'
+import { emptyListing, fieldNames } from '../../../../contract/listings/listing-fields.ts'
+import { newListing } from '../../../../contract/listings/listing-words.ts'
+import { emptyToUnset } from '../../../../contract/text/typed-values.ts'
 
 /** As the form of a new listing opens. */
 export const newContent = ({ id }: Pick<City, 'id'>): ListingContent => ({

@@ -1,8 +1,11 @@
 import type { City } from '../../../../contract/cities.ts'
-import type { ErrorIssue } from '../../../../contract/errors.ts'
-import type { ListingContent } from '../../../../contract/listing-fields.ts'
-import { publishingBreach, withoutInapplicable } from '../../../../contract/listing-rules.ts'
-import { newListing } from '../../../../contract/listing-words.ts'
+import type { ListingContent } from '../../../../contract/listings/listing-fields.ts'
+import {
+  publishingBreach,
+  withoutInapplicable,
+} from '../../../../contract/listings/listing-rules.ts'
+import { newListing } from '../../../../contract/listings/listing-words.ts'
+import type { ErrorIssue } from '../../../../contract/wire/errors.ts'
 
 export type Field = keyof ListingContent | 'images'
 

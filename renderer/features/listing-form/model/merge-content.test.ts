@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListingContent } from '../../../../contract/listing-fields.ts'
+import type { ListingContent } from '../../../../contract/listings/listing-fields.ts'
 import { batumi } from '../../../kernel/testing/batumi.ts'
 import { newContent } from './form-content.ts'
 import { mergeContent } from './merge-content.ts'

@@ -1,4 +1,4 @@
-import type { ListingContent } from '../../../../contract/listing-fields.ts'
+import type { ListingContent } from '../../../../contract/listings/listing-fields.ts'
 import { changedFields } from './form-content.ts'
 
 type Name = keyof ListingContent

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import type { Language } from '../../../../contract/languages.ts'
-import type { ListingContent } from '../../../../contract/listing-fields.ts'
+import type { ListingContent } from '../../../../contract/listings/listing-fields.ts'
 import { formatWait } from '../../../../texts/format/days.ts'
 import { formatList } from '../../../../texts/format/numbers.ts'
 import type { Translate } from '../../../../texts/keys.ts'

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { facilities, heatingTypes } from '../../../../contract/listing-words.ts'
+import { facilities, heatingTypes } from '../../../../contract/listings/listing-words.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { ManyField } from '../fields/choice-field.tsx'
 import type { ListingDraft } from '../model/listing-draft.ts'

@@ -5,7 +5,7 @@ import {
   dealTypes,
   rentalPeriods,
   rentPaymentTypes,
-} from '../../../../contract/listing-words.ts'
+} from '../../../../contract/listings/listing-words.ts'
 import { NumberField } from '../../../kernel/fields/number-field.tsx'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { ChoiceField, ManyField } from '../fields/choice-field.tsx'

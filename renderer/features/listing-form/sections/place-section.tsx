@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react-lite'
 import { limits } from '../../../../contract/limits.ts'
-import { hasFloorsCount, needsCondition } from '../../../../contract/listing-rules.ts'
+import { hasFloorsCount, needsCondition } from '../../../../contract/listings/listing-rules.ts'
 import {
   apartmentCategories,
   apartmentConditions,
   categories,
   isApartment,
-} from '../../../../contract/listing-words.ts'
+} from '../../../../contract/listings/listing-words.ts'
 import { NumberField } from '../../../kernel/fields/number-field.tsx'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { ChoiceField } from '../fields/choice-field.tsx'

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { currenciesOf } from '../../../../contract/cities.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { currencySymbols, paymentVariants } from '../../../../contract/listing-words.ts'
+import { currencySymbols, paymentVariants } from '../../../../contract/listings/listing-words.ts'
 import { NumberField } from '../../../kernel/fields/number-field.tsx'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { OnceAwake } from '../../../kernel/once-awake.tsx'

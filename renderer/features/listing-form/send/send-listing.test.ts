@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Listing } from '../../../../contract/listing.ts'
+import type { Listing } from '../../../../contract/listings/listing.ts'
 import type { Result } from '../../../kernel/api/api-client.ts'
 import { makeApi } from '../../../kernel/api/api-client.ts'
 import { batumi } from '../../../kernel/testing/batumi.ts'

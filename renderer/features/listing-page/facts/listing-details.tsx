@@ -1,5 +1,5 @@
 import { Check, Flame } from 'lucide-react'
-import type { Listing } from '../../../../contract/listing.ts'
+import type { Listing } from '../../../../contract/listings/listing.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { DealTerms } from './deal-terms.tsx'
 import styles from './listing-details.module.css'

@@ -1,7 +1,7 @@
 import { Flag } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useState } from 'react'
-import type { Listing } from '../../../../contract/listing.ts'
+import type { Listing } from '../../../../contract/listings/listing.ts'
 import { formatDay } from '../../../../texts/format/days.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'

@@ -1,4 +1,4 @@
-import type { Listing } from '../../../../contract/listing.ts'
+import type { Listing } from '../../../../contract/listings/listing.ts'
 import type { Translate } from '../../../../texts/keys.ts'
 import { emptySearch, writeSearch } from '../../search/index.ts'
 import type { Crumb } from './listing-data.ts'

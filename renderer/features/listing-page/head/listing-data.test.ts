@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Listing } from '../../../../contract/listing.ts'
-import { emptyListing } from '../../../../contract/listing-fields.ts'
+import type { Listing } from '../../../../contract/listings/listing.ts'
+import { emptyListing } from '../../../../contract/listings/listing-fields.ts'
 import { batumi } from '../../../kernel/testing/batumi.ts'
 import { coverUrl, listingData } from './listing-data.ts'
 

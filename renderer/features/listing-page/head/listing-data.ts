@@ -1,8 +1,8 @@
 import type { City } from '../../../../contract/cities.ts'
-import type { Listing } from '../../../../contract/listing.ts'
-import type { Category } from '../../../../contract/listing-words.ts'
-import type { Head } from '../../../../contract/page-render.ts'
-import { apiBase } from '../../../../contract/route.ts'
+import type { Listing } from '../../../../contract/listings/listing.ts'
+import type { Category } from '../../../../contract/listings/listing-words.ts'
+import type { Head } from '../../../../contract/wire/page-render.ts'
+import { apiBase } from '../../../../contract/wire/route.ts'
 
 const kinds: Record<Category, string> = {
   newApartment: 'Apartment',

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import type { PricePoint } from '../../../../contract/listing.ts'
+import type { PricePoint } from '../../../../contract/listings/listing.ts'
 import { formatDay } from '../../../../texts/format/days.ts'
 import { formatMoney } from '../../../../texts/format/numbers.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'

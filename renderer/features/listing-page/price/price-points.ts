@@ -1,4 +1,4 @@
-import type { PricePoint } from '../../../../contract/listing.ts'
+import type { PricePoint } from '../../../../contract/listings/listing.ts'
 
 export interface PriceStep extends PricePoint {
   /** Against the price before it; undefined for the first, and after a change of currency. */

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import type { Id } from '../../../../contract/primitives.ts'
+import type { Id } from '../../../../contract/wire/primitives.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import button from '../../../ui/button.module.css'

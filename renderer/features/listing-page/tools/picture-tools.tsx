@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import type { Listing } from '../../../../contract/listing.ts'
+import type { Listing } from '../../../../contract/listings/listing.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { FavouriteButton } from '../../favourites/index.ts'

@@ -1,7 +1,7 @@
 import { latLng } from 'leaflet'
 import { useMemo } from 'react'
 import { Polygon } from 'react-leaflet'
-import { parsePolygon } from '../../../../contract/listing-search.ts'
+import { parsePolygon } from '../../../../contract/listings/listing-search.ts'
 import styles from './leaflet-area.module.css'
 
 /** The border that the search is kept within. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../../../contract/limits.ts'
-import { parsePolygon, writePolygon } from '../../../../contract/listing-search.ts'
+import { parsePolygon, writePolygon } from '../../../../contract/listings/listing-search.ts'
 import { readDrawing } from './read-drawing.ts'
 
 /** A hundred thousand pixels a degree, so that what is read can be told by eye. */

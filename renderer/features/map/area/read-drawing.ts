@@ -1,6 +1,6 @@
 import type { LatLng } from 'leaflet'
 import { limits } from '../../../../contract/limits.ts'
-import type { Point } from '../../../../contract/listing-search.ts'
+import type { Point } from '../../../../contract/listings/listing-search.ts'
 import { roundDegrees } from '../search/map-place.ts'
 import type { PixelPoint } from './simplify-line.ts'
 import { simplifyToMost } from './simplify-line.ts'

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { KeyboardEvent } from 'react'
 import { useId, useState } from 'react'
-import type { Place } from '../../../../contract/geo.ts'
+import type { Place } from '../../../../contract/search/geo.ts'
 import {
   PlaceSuggestions,
   stepByArrow,

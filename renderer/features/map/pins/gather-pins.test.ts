@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Marker } from '../../../../contract/listings.ts'
+import type { Marker } from '../../../../contract/listings/listings.ts'
 import type { PixelBox } from '../base/box-grid.ts'
 import { doBoxesMeet } from '../base/box-grid.ts'
 import { toWorld, worldSize } from '../base/world.ts'

@@ -1,4 +1,4 @@
-import type { Marker } from '../../../../contract/listings.ts'
+import type { Marker } from '../../../../contract/listings/listings.ts'
 import type { PixelBox } from '../base/box-grid.ts'
 import { BoxGrid } from '../base/box-grid.ts'
 import { fromWorld, toWorld, worldSize } from '../base/world.ts'

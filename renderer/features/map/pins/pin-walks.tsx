@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import type { Id } from '../../../../contract/primitives.ts'
+import type { Id } from '../../../../contract/wire/primitives.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { ownPlacesStore } from '../../own-places/index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Marker } from '../../../../contract/listings.ts'
+import type { Marker } from '../../../../contract/listings/listings.ts'
 import { withoutOutliers } from './map-place.ts'
 
 const marker = (lat: number, lon: number, count = 1): Marker => ({

@@ -1,6 +1,6 @@
 import type { LatLngBounds, Map as LeafletMap } from 'leaflet'
-import type { Box } from '../../../../contract/listing-search.ts'
-import type { Marker } from '../../../../contract/listings.ts'
+import type { Box } from '../../../../contract/listings/listing-search.ts'
+import type { Marker } from '../../../../contract/listings/listings.ts'
 import type { MapPlace } from '../../search/index.ts'
 
 /** A metre or so: finer would only lengthen the address. */

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import type { ModerationEntry } from '../../../../contract/moderation.ts'
+import type { ModerationEntry } from '../../../../contract/operators/moderation.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useShortcuts } from '../decision/use-shortcuts.ts'

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { useEffect, useState } from 'react'
-import type { Id } from '../../../../contract/primitives.ts'
+import type { Id } from '../../../../contract/wire/primitives.ts'
 
 /** Nobody sees what only rushes past. */
 const leastLookMs = 300

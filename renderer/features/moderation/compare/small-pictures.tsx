@@ -1,4 +1,4 @@
-import type { Listing } from '../../../../contract/listing.ts'
+import type { Listing } from '../../../../contract/listings/listing.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../../kernel/stores/stores.tsx'
 import { averageColour, pictureAddress } from '../../listings/index.ts'

@@ -1,4 +1,4 @@
-import type { ModerationEntry } from '../../../../contract/moderation.ts'
+import type { ModerationEntry } from '../../../../contract/operators/moderation.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { refusalKey, undoStore, useListingTitle } from '../../operator/index.ts'

@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import type { Author } from '../../../../contract/moderation.ts'
+import type { Author } from '../../../../contract/operators/moderation.ts'
 import { formatDay } from '../../../../texts/format/days.ts'
 import { formatNumber } from '../../../../texts/format/numbers.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import type { ModerationEntry } from '../../../../contract/moderation.ts'
+import type { ModerationEntry } from '../../../../contract/operators/moderation.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useFieldWords } from '../twins/use-field-words.ts'
 import styles from './changes.module.css'

@@ -8,8 +8,8 @@ import {
   heatingTypes,
   paymentVariants,
   rentPaymentTypes,
-} from '../../../../contract/listing-words.ts'
-import type { Price } from '../../../../contract/price-bounds.ts'
+} from '../../../../contract/listings/listing-words.ts'
+import type { Price } from '../../../../contract/listings/price-bounds.ts'
 import { formatList, formatMoney, formatNumber } from '../../../../texts/format/numbers.ts'
 import type { KeyWithoutBlanks, TextSource } from '../../../../texts/keys.ts'
 

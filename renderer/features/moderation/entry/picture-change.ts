@@ -1,4 +1,4 @@
-import type { ModerationEntry } from '../../../../contract/moderation.ts'
+import type { ModerationEntry } from '../../../../contract/operators/moderation.ts'
 
 export interface PictureChange {
   added: number

@@ -1,6 +1,10 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import type { NoticeChannel, NoticeSettings, NoticeTopic } from '../../../../contract/notices.ts'
-import { noticeChannels, notices } from '../../../../contract/notices.ts'
+import type {
+  NoticeChannel,
+  NoticeSettings,
+  NoticeTopic,
+} from '../../../../contract/people/notices.ts'
+import { noticeChannels, notices } from '../../../../contract/people/notices.ts'
 import type { Api, Failure } from '../../../kernel/api/api-client.ts'
 import { defineStore } from '../../../kernel/stores/root-store.ts'
 

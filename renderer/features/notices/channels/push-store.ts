@@ -1,5 +1,5 @@
-import type { NoticeSettings } from '../../../../contract/notices.ts'
-import { notices } from '../../../../contract/notices.ts'
+import type { NoticeSettings } from '../../../../contract/people/notices.ts'
+import { notices } from '../../../../contract/people/notices.ts'
 import type { Api } from '../../../kernel/api/api-client.ts'
 import type { Platform } from '../../../kernel/platform/platform.ts'
 import { defineStore } from '../../../kernel/stores/root-store.ts'

@@ -2,8 +2,12 @@ import type { LucideIcon } from 'lucide-react'
 import { Bell, Mail, MonitorSmartphone, Send } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { Suspense, useEffect, useState } from 'react'
-import type { NoticeChannel, NoticeSettings, NoticeTopic } from '../../../../contract/notices.ts'
-import { noticeChannels } from '../../../../contract/notices.ts'
+import type {
+  NoticeChannel,
+  NoticeSettings,
+  NoticeTopic,
+} from '../../../../contract/people/notices.ts'
+import { noticeChannels } from '../../../../contract/people/notices.ts'
 import { FailureNote } from '../../../kernel/failure-note.tsx'
 import { useAwake } from '../../../kernel/hooks/use-awake.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { listings } from '../../../../contract/listings.ts'
+import { listings } from '../../../../contract/listings/listings.ts'
 import type { Someone, TestServer } from '../../../../server/testing/test-server.ts'
 import { openTestServer } from '../../../../server/testing/test-server.ts'
 import { makeApi } from '../../../kernel/api/api-client.ts'

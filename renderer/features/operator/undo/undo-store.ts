@@ -1,6 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import { moderation, undoSeconds } from '../../../../contract/moderation.ts'
-import type { Id } from '../../../../contract/primitives.ts'
+import { moderation, undoSeconds } from '../../../../contract/operators/moderation.ts'
+import type { Id } from '../../../../contract/wire/primitives.ts'
 import type { Api, Failure } from '../../../kernel/api/api-client.ts'
 import { defineStore } from '../../../kernel/stores/root-store.ts'
 import type { SessionStore } from '../../session/index.ts'

@@ -1,7 +1,7 @@
 import { ImageOff, Trash2 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import type { Binned } from '../../../../contract/own-listings.ts'
+import type { Binned } from '../../../../contract/listings/own-listings.ts'
 import { factsTitle } from '../../../../texts/facts.ts'
 import { formatDay } from '../../../../texts/format/days.ts'
 import { formatMoney } from '../../../../texts/format/numbers.ts'

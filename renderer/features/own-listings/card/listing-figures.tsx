@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import type { RefObject } from 'react'
 import { useEffect, useRef } from 'react'
-import type { Listing } from '../../../../contract/listing.ts'
+import type { Listing } from '../../../../contract/listings/listing.ts'
 import { formatNumber } from '../../../../texts/format/numbers.ts'
 import { useLatest } from '../../../kernel/hooks/use-latest.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'

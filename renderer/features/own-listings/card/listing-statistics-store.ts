@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
-import type { ListingStatistics } from '../../../../contract/own-listings.ts'
-import { ownListings } from '../../../../contract/own-listings.ts'
-import type { Id } from '../../../../contract/primitives.ts'
+import type { ListingStatistics } from '../../../../contract/listings/own-listings.ts'
+import { ownListings } from '../../../../contract/listings/own-listings.ts'
+import type { Id } from '../../../../contract/wire/primitives.ts'
 import type { Api } from '../../../kernel/api/api-client.ts'
 import { defineStore } from '../../../kernel/stores/root-store.ts'
 

@@ -1,6 +1,6 @@
 import { Copy, ExternalLink, History, Trash2 } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import type { Listing } from '../../../../contract/listing.ts'
+import type { Listing } from '../../../../contract/listings/listing.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import button from '../../../ui/button.module.css'

@@ -1,5 +1,5 @@
-import type { Listing } from '../../../../contract/listing.ts'
-import type { Status } from '../../../../contract/listing-words.ts'
+import type { Listing } from '../../../../contract/listings/listing.ts'
+import type { Status } from '../../../../contract/listings/listing-words.ts'
 import type { Translate } from '../../../../texts/keys.ts'
 import type { Failure } from '../../../kernel/api/api-client.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'

@@ -1,5 +1,5 @@
-import type { ownListings } from '../../../../contract/own-listings.ts'
-import type { Answer } from '../../../../contract/route.ts'
+import type { ownListings } from '../../../../contract/listings/own-listings.ts'
+import type { Answer } from '../../../../contract/wire/route.ts'
 
 type History = Answer<typeof ownListings.history>
 

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import type { Listing } from '../../../../contract/listing.ts'
-import type { Id } from '../../../../contract/primitives.ts'
+import type { Listing } from '../../../../contract/listings/listing.ts'
+import type { Id } from '../../../../contract/wire/primitives.ts'
 import { knownLocale } from '../../../../texts/format/numbers.ts'
 import type { Api } from '../../../kernel/api/api-client.ts'
 import type { Platform } from '../../../kernel/platform/platform.ts'

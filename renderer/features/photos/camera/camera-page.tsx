@@ -1,7 +1,7 @@
 import { Camera, Images } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
-import { cameraHeader, cameras } from '../../../../contract/cameras.ts'
+import { cameraHeader, cameras } from '../../../../contract/media/cameras.ts'
 import type { Failure } from '../../../kernel/api/api-client.ts'
 import { makeApi } from '../../../kernel/api/api-client.ts'
 import { useAwake } from '../../../kernel/hooks/use-awake.ts'

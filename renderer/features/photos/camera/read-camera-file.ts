@@ -1,5 +1,5 @@
-import { cameras } from '../../../../contract/cameras.ts'
-import type { Id, UploadId } from '../../../../contract/primitives.ts'
+import { cameras } from '../../../../contract/media/cameras.ts'
+import type { Id, UploadId } from '../../../../contract/wire/primitives.ts'
 import type { Api } from '../../../kernel/api/api-client.ts'
 
 /** What a phone has sent, with the caller's rights; undefined where it cannot be read now. */

@@ -1,4 +1,4 @@
-import { mediaLimits } from '../../../../contract/media-limits.ts'
+import { mediaLimits } from '../../../../contract/media/media-limits.ts'
 import type { ChosenFile } from '../photo.ts'
 import type { PhotoTools } from './photo-tools.ts'
 

@@ -1,6 +1,6 @@
-import type { ImageWidth } from '../../../../contract/images.ts'
-import { images } from '../../../../contract/images.ts'
-import type { Id } from '../../../../contract/primitives.ts'
+import type { ImageWidth } from '../../../../contract/media/images.ts'
+import { images } from '../../../../contract/media/images.ts'
+import type { Id } from '../../../../contract/wire/primitives.ts'
 import type { Api } from '../../../kernel/api/api-client.ts'
 
 interface Options {

@@ -1,4 +1,4 @@
-import { mediaLimits } from '../../../../contract/media-limits.ts'
+import { mediaLimits } from '../../../../contract/media/media-limits.ts'
 
 interface VideoLook {
   still: Blob | undefined

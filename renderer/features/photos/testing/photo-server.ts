@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Image } from '../../../../contract/listing.ts'
-import { apiBase } from '../../../../contract/route.ts'
+import type { Image } from '../../../../contract/listings/listing.ts'
+import { apiBase } from '../../../../contract/wire/route.ts'
 import { makeApi } from '../../../kernel/api/api-client.ts'
 import { LinkSpeed } from '../files/link-speed.ts'
 import type { PhotoTools } from '../files/photo-tools.ts'

@@ -1,4 +1,4 @@
-import { seaDistance } from '../../../../contract/ask/sea-distance.ts'
+import { seaDistance } from '../../../../contract/search/ask/sea-distance.ts'
 import { formatMoney, formatNumber } from '../../../../texts/format/numbers.ts'
 import type { TextSource } from '../../../../texts/keys.ts'
 import type { SearchFilters } from '../search-url.ts'

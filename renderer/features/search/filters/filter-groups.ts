@@ -1,6 +1,6 @@
-import { withoutStrayRooms } from '../../../../contract/listing-search.ts'
-import type { ApartmentCategory } from '../../../../contract/listing-words.ts'
-import { isApartment } from '../../../../contract/listing-words.ts'
+import { withoutStrayRooms } from '../../../../contract/listings/listing-search.ts'
+import type { ApartmentCategory } from '../../../../contract/listings/listing-words.ts'
+import { isApartment } from '../../../../contract/listings/listing-words.ts'
 import type { SearchFilters } from '../search-url.ts'
 
 /** What a visitor thinks of as one filter: it is counted, reset and dropped as one. */

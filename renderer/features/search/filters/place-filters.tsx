@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { seaDistance } from '../../../../contract/ask/sea-distance.ts'
+import { seaDistance } from '../../../../contract/search/ask/sea-distance.ts'
 import { formatNumber } from '../../../../texts/format/numbers.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { limits } from '../../../../contract/limits.ts'
-import { currencySymbols } from '../../../../contract/listing-words.ts'
+import { currencySymbols } from '../../../../contract/listings/listing-words.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Chip } from '../../../ui/button.tsx'

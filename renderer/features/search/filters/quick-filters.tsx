@@ -1,7 +1,7 @@
 import { ChevronDown, SlidersHorizontal } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { apartmentCategories, dealTypes } from '../../../../contract/listing-words.ts'
+import { apartmentCategories, dealTypes } from '../../../../contract/listings/listing-words.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import { deferred } from '../../../kernel/pages/deferred.tsx'

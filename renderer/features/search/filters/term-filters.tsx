@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { limits } from '../../../../contract/limits.ts'
-import { rentalPeriods, sources } from '../../../../contract/listing-words.ts'
+import { rentalPeriods, sources } from '../../../../contract/listings/listing-words.ts'
 import { NumberField } from '../../../kernel/fields/number-field.tsx'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { Switch } from '../../../ui/switch.tsx'

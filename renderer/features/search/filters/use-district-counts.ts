@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { listings } from '../../../../contract/listings.ts'
+import { listings } from '../../../../contract/listings/listings.ts'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { searchStore } from '../search-store.ts'
 import type { SearchFilters } from '../search-url.ts'

@@ -1,5 +1,5 @@
-import type { Place } from '../../../../contract/geo.ts'
-import { writeBox } from '../../../../contract/listing-search.ts'
+import { writeBox } from '../../../../contract/listings/listing-search.ts'
+import type { Place } from '../../../../contract/search/geo.ts'
 import type { SearchStore } from '../search-store.ts'
 import type { SearchState } from '../search-url.ts'
 

@@ -2,8 +2,8 @@ import { Search, X } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
-import type { Place } from '../../../../contract/geo.ts'
 import { limits } from '../../../../contract/limits.ts'
+import type { Place } from '../../../../contract/search/geo.ts'
 import {
   PlaceSuggestions,
   stepByArrow,

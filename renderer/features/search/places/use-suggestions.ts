@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { Place } from '../../../../contract/geo.ts'
-import { geo } from '../../../../contract/geo.ts'
 import { limits } from '../../../../contract/limits.ts'
+import type { Place } from '../../../../contract/search/geo.ts'
+import { geo } from '../../../../contract/search/geo.ts'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
-import type { ReadingNote } from '../../../../contract/ask/notes.ts'
+import type { ReadingNote } from '../../../../contract/search/ask/notes.ts'
 import { formatNumber } from '../../../../texts/format/numbers.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'

@@ -1,6 +1,6 @@
-import type { Reading } from '../../../../contract/ask/read-sentence.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { cutText } from '../../../../contract/typed-values.ts'
+import type { Reading } from '../../../../contract/search/ask/read-sentence.ts'
+import { cutText } from '../../../../contract/text/typed-values.ts'
 import { usedGroups, withoutGroup } from '../filters/filter-groups.ts'
 import type { SearchFilters, SearchState } from '../search-url.ts'
 

@@ -1,5 +1,5 @@
-import type { Reading } from '../../../../contract/ask/read-sentence.ts'
-import { readSentence } from '../../../../contract/ask/read-sentence.ts'
+import type { Reading } from '../../../../contract/search/ask/read-sentence.ts'
+import { readSentence } from '../../../../contract/search/ask/read-sentence.ts'
 import type { RootStore } from '../../../kernel/stores/root-store.ts'
 import { placeNamesStore } from './place-names-store.ts'
 

@@ -1,4 +1,4 @@
-import type { ReadingNote } from '../../../../contract/ask/notes.ts'
+import type { ReadingNote } from '../../../../contract/search/ask/notes.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 
 /** What was made of a sentence where its chips do not say all. */

@@ -1,7 +1,7 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import type { PlaceNames } from '../../../../contract/ask/place-names.ts'
-import { ask } from '../../../../contract/ask.ts'
 import type { Language } from '../../../../contract/languages.ts'
+import type { PlaceNames } from '../../../../contract/search/ask/place-names.ts'
+import { ask } from '../../../../contract/search/ask.ts'
 import type { Api } from '../../../kernel/api/api-client.ts'
 import { defineStore } from '../../../kernel/stores/root-store.ts'
 

@@ -1,5 +1,9 @@
-import type { ApartmentCondition, Category, DealType } from '../../../../contract/listing-words.ts'
-import { readNumber } from '../../../../contract/written-numbers.ts'
+import type {
+  ApartmentCondition,
+  Category,
+  DealType,
+} from '../../../../contract/listings/listing-words.ts'
+import { readNumber } from '../../../../contract/text/written-numbers.ts'
 import { setText, textAt, textsAt } from '../format/element.ts'
 import type { FieldRow } from '../format/field-rows.ts'
 import { addToList, numberRow, readAreaAt, textRow, wordRow } from '../format/field-rows.ts'

@@ -4,7 +4,7 @@ import type {
   DealType,
   HeatingType,
   RentPaymentType,
-} from '../../../../contract/listing-words.ts'
+} from '../../../../contract/listings/listing-words.ts'
 import { addElement, setText, textAt } from '../format/element.ts'
 import type { FieldRow } from '../format/field-rows.ts'
 import { addToList, flagRow, numberRow, readAreaAt, wordRow } from '../format/field-rows.ts'

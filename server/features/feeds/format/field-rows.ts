@@ -1,6 +1,10 @@
-import type { OfferField } from '../../../../contract/feeds.ts'
-import type { ListingContent } from '../../../../contract/listing-fields.ts'
-import type { Facility, HeatingType, PaymentVariant } from '../../../../contract/listing-words.ts'
+import type { OfferField } from '../../../../contract/feeds/feeds.ts'
+import type { ListingContent } from '../../../../contract/listings/listing-fields.ts'
+import type {
+  Facility,
+  HeatingType,
+  PaymentVariant,
+} from '../../../../contract/listings/listing-words.ts'
 import { readArea, readUnit, writeNumber } from '../values/numbers.ts'
 import { textForFeed } from '../values/plain-text.ts'
 import type { Words } from '../values/words.ts'

@@ -1,4 +1,3 @@
-import { cleanLine, cleanProse } from '../../../../contract/clean-text.ts'
 import type {
   AskedPrice,
   FeedOffer,
@@ -7,14 +6,15 @@ import type {
   OfferField,
   OfferRefusal,
   OriginalPrice,
-} from '../../../../contract/feeds.ts'
-import { feedLimits } from '../../../../contract/feeds.ts'
+} from '../../../../contract/feeds/feeds.ts'
+import { feedLimits } from '../../../../contract/feeds/feeds.ts'
 import { limits } from '../../../../contract/limits.ts'
-import type { ListingContent } from '../../../../contract/listing-fields.ts'
-import { needsCondition, withoutInapplicable } from '../../../../contract/listing-rules.ts'
-import type { DealType } from '../../../../contract/listing-words.ts'
-import { cutText } from '../../../../contract/typed-values.ts'
-import { readNumber } from '../../../../contract/written-numbers.ts'
+import type { ListingContent } from '../../../../contract/listings/listing-fields.ts'
+import { needsCondition, withoutInapplicable } from '../../../../contract/listings/listing-rules.ts'
+import type { DealType } from '../../../../contract/listings/listing-words.ts'
+import { cleanLine, cleanProse } from '../../../../contract/text/clean-text.ts'
+import { cutText } from '../../../../contract/text/typed-values.ts'
+import { readNumber } from '../../../../contract/text/written-numbers.ts'
 import {
   betweenPeriods,
   currencyWords,

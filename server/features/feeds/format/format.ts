@@ -4,8 +4,8 @@ import type {
   FeedGap,
   FeedRates,
   OfferField,
-} from '../../../../contract/feeds.ts'
-import type { ListingContent } from '../../../../contract/listing-fields.ts'
+} from '../../../../contract/feeds/feeds.ts'
+import type { ListingContent } from '../../../../contract/listings/listing-fields.ts'
 import type { ServedCity } from '../values/served-city.ts'
 import type { Element } from './element.ts'
 import type { OfferDraft } from './offer-draft.ts'

@@ -1,5 +1,5 @@
-import type { ListingContent } from '../../../../contract/listing-fields.ts'
-import type { Category, DealType } from '../../../../contract/listing-words.ts'
+import type { ListingContent } from '../../../../contract/listings/listing-fields.ts'
+import type { Category, DealType } from '../../../../contract/listings/listing-words.ts'
 import { isNothing, plainWord } from '../values/words.ts'
 import type { Path } from './element.ts'
 import { setText, textAt } from './element.ts'

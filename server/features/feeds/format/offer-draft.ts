@@ -7,10 +7,10 @@ import type {
   PricePeriod,
   RefusalReason,
   WarningCode,
-} from '../../../../contract/feeds.ts'
-import type { ListingContent } from '../../../../contract/listing-fields.ts'
-import { emptyListing } from '../../../../contract/listing-fields.ts'
-import { readNumber } from '../../../../contract/written-numbers.ts'
+} from '../../../../contract/feeds/feeds.ts'
+import type { ListingContent } from '../../../../contract/listings/listing-fields.ts'
+import { emptyListing } from '../../../../contract/listings/listing-fields.ts'
+import { readNumber } from '../../../../contract/text/written-numbers.ts'
 import { isNothing } from '../values/words.ts'
 
 /** A sum as the feed writes it. */

@@ -1,6 +1,6 @@
-import type { FeedCurrency, FeedRates, OfferedMedia } from '../../../../contract/feeds.ts'
-import type { ListingContent } from '../../../../contract/listing-fields.ts'
-import { isApartment } from '../../../../contract/listing-words.ts'
+import type { FeedCurrency, FeedRates, OfferedMedia } from '../../../../contract/feeds/feeds.ts'
+import type { ListingContent } from '../../../../contract/listings/listing-fields.ts'
+import { isApartment } from '../../../../contract/listings/listing-words.ts'
 import { fromListingCurrency, wholeSum } from '../values/money.ts'
 
 /** A published listing as it is written into a feed. */

@@ -1,5 +1,8 @@
-import type { PricePeriod } from '../../../../contract/feeds.ts'
-import type { ApartmentCategory, ApartmentCondition } from '../../../../contract/listing-words.ts'
+import type { PricePeriod } from '../../../../contract/feeds/feeds.ts'
+import type {
+  ApartmentCategory,
+  ApartmentCondition,
+} from '../../../../contract/listings/listing-words.ts'
 import { isNothing, readFlag, Words } from '../values/words.ts'
 import type { Path } from './element.ts'
 import { setText, textAt } from './element.ts'

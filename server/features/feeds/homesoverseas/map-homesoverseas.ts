@@ -3,8 +3,8 @@ import type {
   Facility,
   HeatingType,
   PaymentVariant,
-} from '../../../../contract/listing-words.ts'
-import { isApartment } from '../../../../contract/listing-words.ts'
+} from '../../../../contract/listings/listing-words.ts'
+import { isApartment } from '../../../../contract/listings/listing-words.ts'
 import { addElement, setText } from '../format/element.ts'
 import type { FieldRow } from '../format/field-rows.ts'
 import { numberRow } from '../format/field-rows.ts'

@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer'
 import { createGunzip } from 'node:zlib'
-import type { FeedFault } from '../../../../contract/feeds.ts'
+import type { FeedFault } from '../../../../contract/feeds/feeds.ts'
 
 /** The feed cannot be read on from here; what was read before stays. */
 export class FeedBroken extends Error {

@@ -1,6 +1,6 @@
 import sax from 'sax'
-import type { RefusalReason } from '../../../../contract/feeds.ts'
-import { feedLimits } from '../../../../contract/feeds.ts'
+import type { RefusalReason } from '../../../../contract/feeds/feeds.ts'
+import { feedLimits } from '../../../../contract/feeds/feeds.ts'
 import type { Element } from '../format/element.ts'
 import { newElement } from '../format/element.ts'
 import { FeedBroken } from './decode-bytes.ts'

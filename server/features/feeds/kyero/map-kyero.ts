@@ -1,4 +1,4 @@
-import type { PricePeriod } from '../../../../contract/feeds.ts'
+import type { PricePeriod } from '../../../../contract/feeds/feeds.ts'
 import type {
   ApartmentCategory,
   ApartmentCondition,
@@ -6,7 +6,7 @@ import type {
   Facility,
   HeatingType,
   PaymentVariant,
-} from '../../../../contract/listing-words.ts'
+} from '../../../../contract/listings/listing-words.ts'
 import type { Element } from '../format/element.ts'
 import { addElement, setText, textAt, textsAt } from '../format/element.ts'
 import type { FieldRow } from '../format/field-rows.ts'

@@ -1,12 +1,12 @@
-import type { PricePeriod } from '../../../../contract/feeds.ts'
-import type { ListingContent } from '../../../../contract/listing-fields.ts'
-import { fieldSchemas } from '../../../../contract/listing-form.ts'
+import type { PricePeriod } from '../../../../contract/feeds/feeds.ts'
+import type { ListingContent } from '../../../../contract/listings/listing-fields.ts'
+import { fieldSchemas } from '../../../../contract/listings/listing-form.ts'
 import type {
   ApartmentCondition,
   Category,
   Facility,
   HeatingType,
-} from '../../../../contract/listing-words.ts'
+} from '../../../../contract/listings/listing-words.ts'
 import type { Element, Path } from '../format/element.ts'
 import { addElement, elementsAt, setText, textAt } from '../format/element.ts'
 import type { FieldRow } from '../format/field-rows.ts'

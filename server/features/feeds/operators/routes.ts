@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { operatorFeeds } from '../../../../contract/feed-sources.ts'
+import { operatorFeeds } from '../../../../contract/feeds/feed-sources.ts'
 import { recordAct } from '../../../db/record-act.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { notFound } from '../../../http/api-error.ts'

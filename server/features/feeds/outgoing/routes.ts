@@ -5,10 +5,10 @@ import type {
   OutgoingFeed,
   OutgoingGaps,
   WrittenFormat,
-} from '../../../../contract/feed-outgoing.ts'
-import { outgoingFeeds, writtenFormats } from '../../../../contract/feed-outgoing.ts'
-import type { FeedGap } from '../../../../contract/feeds.ts'
-import { apiBase, pathOf } from '../../../../contract/route.ts'
+} from '../../../../contract/feeds/feed-outgoing.ts'
+import { outgoingFeeds, writtenFormats } from '../../../../contract/feeds/feed-outgoing.ts'
+import type { FeedGap } from '../../../../contract/feeds/feeds.ts'
+import { apiBase, pathOf } from '../../../../contract/wire/route.ts'
 import { notFound } from '../../../http/api-error.ts'
 import { limitCalls } from '../../../http/call-limits.ts'
 import { isKnownTag } from '../../../http/entity-tag.ts'

@@ -1,11 +1,11 @@
-import type { ListingContent } from '../../../../contract/listing-fields.ts'
+import type { ListingContent } from '../../../../contract/listings/listing-fields.ts'
 import type {
   Category,
   Facility,
   HeatingType,
   PaymentVariant,
-} from '../../../../contract/listing-words.ts'
-import { isApartment } from '../../../../contract/listing-words.ts'
+} from '../../../../contract/listings/listing-words.ts'
+import { isApartment } from '../../../../contract/listings/listing-words.ts'
 import type { Loss } from '../format/format.ts'
 import { roomsCount } from '../format/shared-rows.ts'
 import { Words } from '../values/words.ts'

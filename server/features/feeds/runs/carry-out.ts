@@ -1,10 +1,13 @@
 import type { Transaction } from 'kysely'
-import type { FeedKind, ItemFault } from '../../../../contract/feed-sources.ts'
-import type { OfferedListing, OfferField } from '../../../../contract/feeds.ts'
+import type { FeedKind, ItemFault } from '../../../../contract/feeds/feed-sources.ts'
+import type { OfferedListing, OfferField } from '../../../../contract/feeds/feeds.ts'
 import { limits } from '../../../../contract/limits.ts'
-import type { ListingContent } from '../../../../contract/listing-fields.ts'
-import { emptyListing, fieldNames } from '../../../../contract/listing-fields.ts'
-import { publishingBreach, withoutInapplicable } from '../../../../contract/listing-rules.ts'
+import type { ListingContent } from '../../../../contract/listings/listing-fields.ts'
+import { emptyListing, fieldNames } from '../../../../contract/listings/listing-fields.ts'
+import {
+  publishingBreach,
+  withoutInapplicable,
+} from '../../../../contract/listings/listing-rules.ts'
 import type { ServerContext } from '../../../context.ts'
 import type { UndoNote } from '../../../db/feed-tables.ts'
 import { noteChange } from '../../../db/listings-version.ts'

@@ -1,8 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
-import type { FieldDifference, FieldWinner, ItemKind } from '../../../../contract/feed-sources.ts'
-import { itemKinds } from '../../../../contract/feed-sources.ts'
-import type { OfferField } from '../../../../contract/feeds.ts'
+import type {
+  FieldDifference,
+  FieldWinner,
+  ItemKind,
+} from '../../../../contract/feeds/feed-sources.ts'
+import { itemKinds } from '../../../../contract/feeds/feed-sources.ts'
+import type { OfferField } from '../../../../contract/feeds/feeds.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { decidedWith } from './plan-changes.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FeedOffer, OfferedListing } from '../../../../contract/feeds.ts'
+import type { FeedOffer, OfferedListing } from '../../../../contract/feeds/feeds.ts'
 import { contentOf } from '../../listings/listing-row.ts'
 import type { OfferSource } from '../join-offers.ts'
 import { areAlike, joinOffers } from '../join-offers.ts'

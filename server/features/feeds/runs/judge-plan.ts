@@ -1,4 +1,4 @@
-import type { PlanCounts, PlanHold } from '../../../../contract/feed-sources.ts'
+import type { PlanCounts, PlanHold } from '../../../../contract/feeds/feed-sources.ts'
 
 export interface JudgedPlan {
   counts: PlanCounts

@@ -1,4 +1,4 @@
-import type { FeedOffer, OfferRefusal } from '../../../../contract/feeds.ts'
+import type { FeedOffer, OfferRefusal } from '../../../../contract/feeds/feeds.ts'
 import type { ServerContext } from '../../../context.ts'
 import type { ReadContext } from '../format/finish-offer.ts'
 import type { Bytes } from '../input/decode-bytes.ts'

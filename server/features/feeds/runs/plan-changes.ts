@@ -1,8 +1,8 @@
-import type { FieldChange } from '../../../../contract/feed-sources.ts'
-import type { OfferedListing, OfferField } from '../../../../contract/feeds.ts'
-import { offerFields } from '../../../../contract/feeds.ts'
-import type { FieldName, ListingContent } from '../../../../contract/listing-fields.ts'
-import { fieldNames, listingFields } from '../../../../contract/listing-fields.ts'
+import type { FieldChange } from '../../../../contract/feeds/feed-sources.ts'
+import type { OfferedListing, OfferField } from '../../../../contract/feeds/feeds.ts'
+import { offerFields } from '../../../../contract/feeds/feeds.ts'
+import type { FieldName, ListingContent } from '../../../../contract/listings/listing-fields.ts'
+import { fieldNames, listingFields } from '../../../../contract/listings/listing-fields.ts'
 import { isSaid } from '../join-offers.ts'
 
 /** What several sources say of one home, the first of them first. */

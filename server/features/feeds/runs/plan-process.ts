@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
-import type { OfferedMedia } from '../../../../contract/feeds.ts'
+import type { OfferedMedia } from '../../../../contract/feeds/feeds.ts'
 import { cityFoldersOf, readCity } from '../../../cities/read-city.ts'
 import type { ServerContext } from '../../../context.ts'
 import { connect } from '../../../db/connect.ts'

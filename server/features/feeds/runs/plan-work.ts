@@ -1,4 +1,4 @@
-import type { OfferedMedia } from '../../../../contract/feeds.ts'
+import type { OfferedMedia } from '../../../../contract/feeds/feeds.ts'
 import type { ReadDeps } from '../read-context.ts'
 import type { RunRow, SourceRow } from '../sources/source-repository.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OfferedMedia } from '../../../../contract/feeds.ts'
+import type { OfferedMedia } from '../../../../contract/feeds/feeds.ts'
 import type { ServerContext } from '../../../context.ts'
 import { openNetworks } from '../../../http/private-networks.ts'
 import type { FetchOptions } from '../fetch/fetch-file.ts'

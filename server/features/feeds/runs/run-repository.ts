@@ -1,5 +1,5 @@
 import type { Kysely, Transaction, Updateable } from 'kysely'
-import type { RunState } from '../../../../contract/feed-sources.ts'
+import type { RunState } from '../../../../contract/feeds/feed-sources.ts'
 import type { ServerContext } from '../../../context.ts'
 import { inTransaction } from '../../../db/retry.ts'
 import type { Tables } from '../../../db/tables.ts'

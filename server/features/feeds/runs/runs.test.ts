@@ -1,8 +1,8 @@
 // Long because each way of a run, from an address to its undoing, has its sentence here.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { FeedSource, PlanItem } from '../../../../contract/feed-sources.ts'
-import { feeds, operatorFeeds } from '../../../../contract/feed-sources.ts'
-import { listings } from '../../../../contract/listings.ts'
+import type { FeedSource, PlanItem } from '../../../../contract/feeds/feed-sources.ts'
+import { feeds, operatorFeeds } from '../../../../contract/feeds/feed-sources.ts'
+import { listings } from '../../../../contract/listings/listings.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 import type { FeedSite } from '../testing/feed-site.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { ListingContent } from '../../../../contract/listing-fields.ts'
-import { fieldNames } from '../../../../contract/listing-fields.ts'
+import type { ListingContent } from '../../../../contract/listings/listing-fields.ts'
+import { fieldNames } from '../../../../contract/listings/listing-fields.ts'
 import type { ServerContext } from '../../../context.ts'
 import type { UndoNote } from '../../../db/feed-tables.ts'
 import { inTransaction } from '../../../db/retry.ts'

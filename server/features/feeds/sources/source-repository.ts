@@ -6,8 +6,8 @@ import type {
   FieldChange,
   PlanCounts,
   PlanItem,
-} from '../../../../contract/feed-sources.ts'
-import { scheduleHours, sourceLimits } from '../../../../contract/feed-sources.ts'
+} from '../../../../contract/feeds/feed-sources.ts'
+import { scheduleHours, sourceLimits } from '../../../../contract/feeds/feed-sources.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { notFound } from '../../../http/api-error.ts'
 

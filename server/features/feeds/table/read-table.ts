@@ -1,6 +1,6 @@
 import { createInflateRaw } from 'node:zlib'
 import { parse } from 'csv-parse'
-import { feedLimits } from '../../../../contract/feeds.ts'
+import { feedLimits } from '../../../../contract/feeds/feeds.ts'
 import type { Element } from '../format/element.ts'
 import { addElement, newElement, textAt } from '../format/element.ts'
 import type { ReadableFormat } from '../format/format.ts'

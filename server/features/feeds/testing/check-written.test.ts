@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { emptyListing } from '../../../../contract/listing-fields.ts'
+import { emptyListing } from '../../../../contract/listings/listing-fields.ts'
 import { writers } from '../formats.ts'
 import { writeFeed } from '../write-feed.ts'
 import { outgoing } from './any-listing.ts'

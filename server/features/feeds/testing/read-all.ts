@@ -1,5 +1,10 @@
 import { join } from 'node:path'
-import type { FeedFault, FeedFormat, FeedOffer, OfferRefusal } from '../../../../contract/feeds.ts'
+import type {
+  FeedFault,
+  FeedFormat,
+  FeedOffer,
+  OfferRefusal,
+} from '../../../../contract/feeds/feeds.ts'
 import type { ReadContext } from '../format/finish-offer.ts'
 import type { WriteContext } from '../format/format.ts'
 import { readFeed } from '../read-feed.ts'

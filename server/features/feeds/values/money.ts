@@ -4,8 +4,8 @@ import type {
   FeedRates,
   OriginalPrice,
   PricePeriod,
-} from '../../../../contract/feeds.ts'
-import type { Currency, DealType } from '../../../../contract/listing-words.ts'
+} from '../../../../contract/feeds/feeds.ts'
+import type { Currency, DealType } from '../../../../contract/listings/listing-words.ts'
 import { Words } from './words.ts'
 
 export const currencyWords = new Words<FeedCurrency>({

@@ -1,4 +1,4 @@
-import { readNumber } from '../../../../contract/written-numbers.ts'
+import { readNumber } from '../../../../contract/text/written-numbers.ts'
 import { plainWord } from './words.ts'
 
 const squareMetres: readonly [metres: number, names: readonly string[]][] = [

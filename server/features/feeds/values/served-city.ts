@@ -5,8 +5,8 @@ import { basemap } from '../../../../contract/basemap.ts'
 import { currenciesOf } from '../../../../contract/cities.ts'
 import type { InEveryLanguage } from '../../../../contract/languages.ts'
 import { inEveryLanguage } from '../../../../contract/languages.ts'
-import type { Currency } from '../../../../contract/listing-words.ts'
-import { localCurrency } from '../../../../contract/listing-words.ts'
+import type { Currency } from '../../../../contract/listings/listing-words.ts'
+import { localCurrency } from '../../../../contract/listings/listing-words.ts'
 import { plainWord } from './words.ts'
 
 /** The city whose homes are taken, as feeds name it and by the land that its map covers. */

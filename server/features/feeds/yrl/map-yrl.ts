@@ -1,4 +1,8 @@
-import type { ApartmentCondition, Category, DealType } from '../../../../contract/listing-words.ts'
+import type {
+  ApartmentCondition,
+  Category,
+  DealType,
+} from '../../../../contract/listings/listing-words.ts'
 import type { Element } from '../format/element.ts'
 import { elementsAt, setText, textAt } from '../format/element.ts'
 import type { FieldRow } from '../format/field-rows.ts'

@@ -1,4 +1,4 @@
-import { isApartment } from '../../../../contract/listing-words.ts'
+import { isApartment } from '../../../../contract/listings/listing-words.ts'
 import { addElement, newElement, setText } from '../format/element.ts'
 import type { WritableFormat } from '../format/format.ts'
 import { imagesOf } from '../format/outgoing-listing.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { Listing, ShownOriginalPrice } from '../../../../contract/listing.ts'
+import type { Listing, ShownOriginalPrice } from '../../../../contract/listings/listing.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { notFound } from '../../../http/api-error.ts'
 import type { Caller } from '../../../http/caller.ts'

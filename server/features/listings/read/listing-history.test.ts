@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listings } from '../../../../contract/listings.ts'
-import { ownListings } from '../../../../contract/own-listings.ts'
+import { listings } from '../../../../contract/listings/listings.ts'
+import { ownListings } from '../../../../contract/listings/own-listings.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 

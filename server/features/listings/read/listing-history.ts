@@ -1,6 +1,9 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { ListingStatistics, OwnStatistics } from '../../../../contract/own-listings.ts'
+import type {
+  ListingStatistics,
+  OwnStatistics,
+} from '../../../../contract/listings/own-listings.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { ListingRow } from '../listing-row.ts'
 import { isPresentListing } from '../policy.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SearchInput } from '../../../../contract/listing-search.ts'
-import { listings } from '../../../../contract/listings.ts'
+import type { SearchInput } from '../../../../contract/listings/listing-search.ts'
+import { listings } from '../../../../contract/listings/listings.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 

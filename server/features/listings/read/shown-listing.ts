@@ -1,4 +1,4 @@
-import type { Image, PendingEdit } from '../../../../contract/listing.ts'
+import type { Image, PendingEdit } from '../../../../contract/listings/listing.ts'
 import { writtenColumns } from '../../../db/written-columns.ts'
 import type { ListingRow } from '../listing-row.ts'
 import type { Viewer } from '../policy.ts'

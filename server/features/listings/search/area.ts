@@ -1,6 +1,6 @@
 import type { Reach } from '../../../../contract/columns/in-area.ts'
 import { boxAround, cellsARow } from '../../../../contract/columns/in-area.ts'
-import type { Box, Point } from '../../../../contract/listing-search.ts'
+import type { Box, Point } from '../../../../contract/listings/listing-search.ts'
 import { tilesIn } from '../map-tile.ts'
 import type { SqlValues } from '../sql-text.ts'
 

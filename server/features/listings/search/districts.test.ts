@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limits } from '../../../../contract/limits.ts'
-import type { SearchInput } from '../../../../contract/listing-search.ts'
-import { listings } from '../../../../contract/listings.ts'
+import type { SearchInput } from '../../../../contract/listings/listing-search.ts'
+import { listings } from '../../../../contract/listings/listings.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fittingSlots } from '../../../../contract/columns/fitting-slots.ts'
 import type { SnapshotColumns } from '../../../../contract/columns/listing-columns.ts'
-import type { Filters } from '../../../../contract/listing-search.ts'
+import type { Filters } from '../../../../contract/listings/listing-search.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 import { ListingSnapshot } from '../snapshot/listing-snapshot.ts'

@@ -12,9 +12,13 @@ import {
   readFilters,
 } from '../../../../contract/columns/fitting-slots.ts'
 import { emptyIdList } from '../../../../contract/limits.ts'
-import type { Filters } from '../../../../contract/listing-search.ts'
-import { parseBox, parsePoints, parsePolygon } from '../../../../contract/listing-search.ts'
-import * as words from '../../../../contract/listing-words.ts'
+import type { Filters } from '../../../../contract/listings/listing-search.ts'
+import {
+  parseBox,
+  parsePoints,
+  parsePolygon,
+} from '../../../../contract/listings/listing-search.ts'
+import * as words from '../../../../contract/listings/listing-words.ts'
 import type { SqlValues } from '../sql-text.ts'
 import { sqlInBox, sqlInPolygon, sqlInReach } from './area.ts'
 

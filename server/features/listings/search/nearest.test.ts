@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Filters } from '../../../../contract/listing-search.ts'
-import { listings } from '../../../../contract/listings.ts'
+import type { Filters } from '../../../../contract/listings/listing-search.ts'
+import { listings } from '../../../../contract/listings/listings.ts'
 import { noteChange } from '../../../db/listings-version.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'

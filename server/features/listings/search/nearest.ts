@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Point, Search } from '../../../../contract/listing-search.ts'
+import type { Point, Search } from '../../../../contract/listings/listing-search.ts'
 import type { ServerContext } from '../../../context.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Caller } from '../../../http/caller.ts'

@@ -1,4 +1,4 @@
-import type { Filters, Search } from '../../../../contract/listing-search.ts'
+import type { Filters, Search } from '../../../../contract/listings/listing-search.ts'
 import { pickedColumns } from '../read/shown-listing.ts'
 import type { SqlValues } from '../sql-text.ts'
 import { spacedWords } from './known-words.ts'

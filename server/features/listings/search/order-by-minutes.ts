@@ -1,4 +1,4 @@
-import type { MinutesToAll } from '../../../../contract/on-foot/open-walking.ts'
+import type { MinutesToAll } from '../../../../contract/search/on-foot/open-walking.ts'
 
 /** A listing and where it is. */
 export interface Placed {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Sort } from '../../../../contract/listing-words.ts'
+import type { Sort } from '../../../../contract/listings/listing-words.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import { oncePublicSql } from '../policy.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listings } from '../../../../contract/listings.ts'
+import { listings } from '../../../../contract/listings/listings.ts'
 import type { TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 

@@ -1,6 +1,6 @@
 import type { FilterContext } from '../../../../contract/columns/fitting-slots.ts'
-import type { Filters } from '../../../../contract/listing-search.ts'
-import type { Sort, Status } from '../../../../contract/listing-words.ts'
+import type { Filters } from '../../../../contract/listings/listing-search.ts'
+import type { Sort, Status } from '../../../../contract/listings/listing-words.ts'
 import { notAllowed } from '../../../http/api-error.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { mayActFor, presentSql, publicSql } from '../policy.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { SnapshotRow } from '../../../../contract/columns/listing-columns.ts'
-import * as words from '../../../../contract/listing-words.ts'
+import * as words from '../../../../contract/listings/listing-words.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { publicSql } from '../policy.ts'
 import type { SelectedColumns, SqlValues, ValuesByColumn } from '../sql-text.ts'

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { currenciesOf } from '../../../../contract/cities.ts'
-import type { FormValue } from '../../../../contract/form-fields.ts'
-import type { Listing } from '../../../../contract/listing.ts'
-import * as words from '../../../../contract/listing-words.ts'
-import { listings } from '../../../../contract/listings.ts'
+import type { Listing } from '../../../../contract/listings/listing.ts'
+import * as words from '../../../../contract/listings/listing-words.ts'
+import { listings } from '../../../../contract/listings/listings.ts'
+import type { FormValue } from '../../../../contract/wire/form-fields.ts'
 import { quarters } from '../../../../pictures/testing/make-images.ts'
 import type { CallOptions, FilePart, Someone, TestServer } from '../../../testing/test-server.ts'
 

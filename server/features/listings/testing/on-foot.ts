@@ -1,4 +1,4 @@
-import { parsePoints } from '../../../../contract/listing-search.ts'
+import { parsePoints } from '../../../../contract/listings/listing-search.ts'
 import type { TestServer } from '../../../testing/test-server.ts'
 
 /** Along the streets, several at one place; on a hill, and in the sea, where no way leads. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FormValue } from '../../../../contract/form-fields.ts'
-import { listings } from '../../../../contract/listings.ts'
-import { ownListings } from '../../../../contract/own-listings.ts'
+import { listings } from '../../../../contract/listings/listings.ts'
+import { ownListings } from '../../../../contract/listings/own-listings.ts'
+import type { FormValue } from '../../../../contract/wire/form-fields.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 import {

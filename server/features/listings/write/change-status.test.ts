@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Status } from '../../../../contract/listing-words.ts'
-import { statuses } from '../../../../contract/listing-words.ts'
-import { operators } from '../../../../contract/operators.ts'
-import { ownListings } from '../../../../contract/own-listings.ts'
+import type { Status } from '../../../../contract/listings/listing-words.ts'
+import { statuses } from '../../../../contract/listings/listing-words.ts'
+import { ownListings } from '../../../../contract/listings/own-listings.ts'
+import { operators } from '../../../../contract/operators/operators.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 import {

@@ -1,14 +1,14 @@
 import type { Transaction, Updateable } from 'kysely'
-import type { Listing } from '../../../../contract/listing.ts'
-import type { ListingContent } from '../../../../contract/listing-fields.ts'
-import { withoutInapplicable } from '../../../../contract/listing-rules.ts'
+import type { Listing } from '../../../../contract/listings/listing.ts'
+import type { ListingContent } from '../../../../contract/listings/listing-fields.ts'
+import { withoutInapplicable } from '../../../../contract/listings/listing-rules.ts'
 import {
   noteIsNeeded,
   operatorMayMove,
   ownerMayMove,
   statusOnPublish,
-} from '../../../../contract/listing-status.ts'
-import type { Status } from '../../../../contract/listing-words.ts'
+} from '../../../../contract/listings/listing-status.ts'
+import type { Status } from '../../../../contract/listings/listing-words.ts'
 import type { ServerContext } from '../../../context.ts'
 import { noteChange } from '../../../db/listings-version.ts'
 import type { Tables } from '../../../db/tables.ts'

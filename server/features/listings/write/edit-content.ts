@@ -1,17 +1,17 @@
 import type { City } from '../../../../contract/cities.ts'
 import { currenciesOf } from '../../../../contract/cities.ts'
 import { limits } from '../../../../contract/limits.ts'
-import type { ListingContent } from '../../../../contract/listing-fields.ts'
-import type { ListingChanges } from '../../../../contract/listing-form.ts'
-import type { RuleBreach } from '../../../../contract/listing-rules.ts'
+import type { ListingContent } from '../../../../contract/listings/listing-fields.ts'
+import type { ListingChanges } from '../../../../contract/listings/listing-form.ts'
+import type { RuleBreach } from '../../../../contract/listings/listing-rules.ts'
 import {
   isPriceable,
   onlyIn,
   publishingBreach,
   tooManyFiles,
-} from '../../../../contract/listing-rules.ts'
-import type { Status } from '../../../../contract/listing-words.ts'
-import { emptyToUnset } from '../../../../contract/typed-values.ts'
+} from '../../../../contract/listings/listing-rules.ts'
+import type { Status } from '../../../../contract/listings/listing-words.ts'
+import { emptyToUnset } from '../../../../contract/text/typed-values.ts'
 import type { ServerContext } from '../../../context.ts'
 import { ApiError } from '../../../http/api-error.ts'
 

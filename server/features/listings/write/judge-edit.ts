@@ -1,8 +1,11 @@
-import type { EditRule } from '../../../../contract/edit-rules.ts'
-import { weighEdit } from '../../../../contract/edit-rules.ts'
-import { fieldNames } from '../../../../contract/listing-fields.ts'
-import { publishingBreach, withoutInapplicable } from '../../../../contract/listing-rules.ts'
-import type { Pricing } from '../../../../contract/price-bounds.ts'
+import type { EditRule } from '../../../../contract/listings/edit-rules.ts'
+import { weighEdit } from '../../../../contract/listings/edit-rules.ts'
+import { fieldNames } from '../../../../contract/listings/listing-fields.ts'
+import {
+  publishingBreach,
+  withoutInapplicable,
+} from '../../../../contract/listings/listing-rules.ts'
+import type { Pricing } from '../../../../contract/listings/price-bounds.ts'
 import type { ServerContext } from '../../../context.ts'
 import type { Snapshot } from '../approved-content.ts'
 import { approvedSnapshot } from '../approved-content.ts'

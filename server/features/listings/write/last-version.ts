@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { ListingContent } from '../../../../contract/listing-fields.ts'
+import type { ListingContent } from '../../../../contract/listings/listing-fields.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { ImageRow } from '../../images/image-repository.ts'
 import { imagesOf } from '../../images/image-repository.ts'

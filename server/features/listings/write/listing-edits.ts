@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { ListingContent } from '../../../../contract/listing-fields.ts'
-import { emptyListing } from '../../../../contract/listing-fields.ts'
-import type { ListingEditKind } from '../../../../contract/own-listings.ts'
+import type { ListingContent } from '../../../../contract/listings/listing-fields.ts'
+import { emptyListing } from '../../../../contract/listings/listing-fields.ts'
+import type { ListingEditKind } from '../../../../contract/listings/own-listings.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 /** Several people may work on one listing: each change is kept with who made it. */

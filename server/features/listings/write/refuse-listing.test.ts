@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FormValue } from '../../../../contract/form-fields.ts'
+import type { FormValue } from '../../../../contract/wire/form-fields.ts'
 import { fixture } from '../../../../pictures/testing/make-images.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'

@@ -1,6 +1,6 @@
 import { limits } from '../../../../contract/limits.ts'
-import { tooManyFiles } from '../../../../contract/listing-rules.ts'
-import { arrangePhotos } from '../../../../contract/photo-limits.ts'
+import { tooManyFiles } from '../../../../contract/listings/listing-rules.ts'
+import { arrangePhotos } from '../../../../contract/media/photo-limits.ts'
 import { ApiError, wrongData } from '../../../http/api-error.ts'
 import type { Upload } from '../../../http/receive-upload.ts'
 import type { ImageRow } from '../../images/image-repository.ts'

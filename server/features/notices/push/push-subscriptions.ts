@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Kysely, Selectable } from 'kysely'
-import type { PushSubscription } from '../../../../contract/notices.ts'
+import type { PushSubscription } from '../../../../contract/people/notices.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { notAllowed, wrongData } from '../../../http/api-error.ts'
 import type { Caller } from '../../../http/caller.ts'

@@ -1,5 +1,5 @@
-import type { PushedNotice } from '../../../../contract/notices.ts'
-import { canWait, topicOf } from '../../../../contract/notices.ts'
+import type { PushedNotice } from '../../../../contract/people/notices.ts'
+import { canWait, topicOf } from '../../../../contract/people/notices.ts'
 import { textsIn } from '../../../../texts/all-languages.ts'
 import { describeNotice } from '../../../../texts/notices.ts'
 import type { ServerContext } from '../../../context.ts'

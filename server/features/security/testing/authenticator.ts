@@ -4,7 +4,7 @@ import type {
   PasskeyCreation,
   PasskeyRequest,
   UsedPasskey,
-} from '../../../../contract/security.ts'
+} from '../../../../contract/people/security.ts'
 
 /** What stands between a browser and the finger: makes and uses passkeys as WebAuthn writes them down. */
 export function makeAuthenticator({ origin = 'http://localhost' } = {}) {

@@ -1,4 +1,4 @@
-import { sessions } from '../../../../contract/sessions.ts'
+import { sessions } from '../../../../contract/people/sessions.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 
 /** What a browser sends back of the cookies that it was given, and what each of them holds. */

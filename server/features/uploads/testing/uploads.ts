@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { apiBase } from '../../../../contract/route.ts'
-import { uploadBytesType, uploads } from '../../../../contract/uploads.ts'
+import { uploadBytesType, uploads } from '../../../../contract/media/uploads.ts'
+import { apiBase } from '../../../../contract/wire/route.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { digestOf } from '../../images/sent-digest.ts'
 

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import type { ImportGroup } from '../../../../../contract/import-plan.ts'
+import type { ImportGroup } from '../../../../../contract/import/plan.ts'
 import { useTranslation } from '../../../../kernel/i18n/use-translation.tsx'
 import type { PlanBoard } from '../../plan-board.ts'
 import styles from './board.module.css'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ImportFile } from '../../../../../contract/import-plan.ts'
-import type { ImportProgress } from '../../../../../contract/import-progress.ts'
+import type { ImportFile } from '../../../../../contract/import/plan.ts'
+import type { ImportProgress } from '../../../../../contract/import/progress.ts'
 import { markOf } from './tile-mark.ts'
 
 const file = (parts: Partial<ImportFile>) =>

@@ -1,5 +1,5 @@
-import type { ImportFile } from '../../../../../contract/import-plan.ts'
-import type { ImportProgress } from '../../../../../contract/import-progress.ts'
+import type { ImportFile } from '../../../../../contract/import/plan.ts'
+import type { ImportProgress } from '../../../../../contract/import/progress.ts'
 import type { PathWithoutBlanks } from '../../../../../texts/keys.ts'
 
 /** How it looks: calm, to be looked at, broken, not sent, or waiting for its turn. */

@@ -1,5 +1,5 @@
-import type { Outcome } from '../../../../../contract/desktop-errors.ts'
-import type { SomeFacts } from '../../../../../contract/import-plan.ts'
+import type { Outcome } from '../../../../../contract/desktop/errors.ts'
+import type { SomeFacts } from '../../../../../contract/import/plan.ts'
 import { useTranslation } from '../../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../../kernel/stores/stores.tsx'
 import { useAsk } from '../../batch/use-ask.ts'

@@ -1,5 +1,5 @@
-import type { ColumnMapping, TableField } from '../../../../../contract/import-table.ts'
-import { tableFields } from '../../../../../contract/import-table.ts'
+import type { ColumnMapping, TableField } from '../../../../../contract/import/table.ts'
+import { tableFields } from '../../../../../contract/import/table.ts'
 import { useTranslation } from '../../../../kernel/i18n/use-translation.tsx'
 import styles from './dialogs.module.css'
 

@@ -1,4 +1,4 @@
-import type { DryRun } from '../../../../../contract/import-table.ts'
+import type { DryRun } from '../../../../../contract/import/table.ts'
 import { useTranslation } from '../../../../kernel/i18n/use-translation.tsx'
 import styles from './dialogs.module.css'
 

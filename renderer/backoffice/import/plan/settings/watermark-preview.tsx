@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Watermark } from '../../../../../contract/import-settings.ts'
+import type { Watermark } from '../../../../../contract/import/settings.ts'
 import { useTranslation } from '../../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../../kernel/stores/stores.tsx'
 import { importStore } from '../../import-store.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ErrorCode } from '../../../../../contract/errors.ts'
-import type { Listing } from '../../../../../contract/listing.ts'
-import { emptyListing } from '../../../../../contract/listing-fields.ts'
+import type { Listing } from '../../../../../contract/listings/listing.ts'
+import { emptyListing } from '../../../../../contract/listings/listing-fields.ts'
+import type { ErrorCode } from '../../../../../contract/wire/errors.ts'
 import { fieldsToFill } from './failure-words.ts'
 
 const refusal = (code: ErrorCode, ...paths: string[]) => ({

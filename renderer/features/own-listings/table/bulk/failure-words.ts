@@ -1,4 +1,4 @@
-import type { Listing } from '../../../../../contract/listing.ts'
+import type { Listing } from '../../../../../contract/listings/listing.ts'
 import { formatList } from '../../../../../texts/format/numbers.ts'
 import type { TextSource } from '../../../../../texts/keys.ts'
 import type { Failure } from '../../../../kernel/api/api-client.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Listing } from '../../../../../contract/listing.ts'
+import type { Listing } from '../../../../../contract/listings/listing.ts'
 import type { ListingFilter } from './listing-filter.ts'
 import {
   countBy,

@@ -1,5 +1,5 @@
-import type { Listing } from '../../../../../contract/listing.ts'
-import type { Category, DealType, Status } from '../../../../../contract/listing-words.ts'
+import type { Listing } from '../../../../../contract/listings/listing.ts'
+import type { Category, DealType, Status } from '../../../../../contract/listings/listing-words.ts'
 
 export interface ListingFilter {
   text: string

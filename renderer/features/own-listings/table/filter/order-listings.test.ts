@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Listing } from '../../../../../contract/listing.ts'
+import type { Listing } from '../../../../../contract/listings/listing.ts'
 import type { Order } from '../rows/listing-columns.ts'
 import { firstOrder, nextOrder } from '../rows/listing-columns.ts'
 import { orderListings } from './order-listings.ts'

@@ -1,7 +1,7 @@
-import type { Listing } from '../../../../../contract/listing.ts'
-import { categories, dealTypes } from '../../../../../contract/listing-words.ts'
-import type { Rates } from '../../../../../contract/money.ts'
-import { inDollars } from '../../../../../contract/money.ts'
+import type { Listing } from '../../../../../contract/listings/listing.ts'
+import { categories, dealTypes } from '../../../../../contract/listings/listing-words.ts'
+import type { Rates } from '../../../../../contract/market/money.ts'
+import { inDollars } from '../../../../../contract/market/money.ts'
 import { shownStatuses } from '../../owner-actions.ts'
 import type { Order, SortColumn } from '../rows/listing-columns.ts'
 

@@ -1,6 +1,6 @@
 import { limits } from '../../../../../contract/limits.ts'
-import type { Listing } from '../../../../../contract/listing.ts'
-import { clampNumber } from '../../../../../contract/typed-values.ts'
+import type { Listing } from '../../../../../contract/listings/listing.ts'
+import { clampNumber } from '../../../../../contract/text/typed-values.ts'
 
 export const roundings = [1, 10, 100, 1_000] as const
 export type Rounding = (typeof roundings)[number]

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import type { Listing } from '../../../../../contract/listing.ts'
+import type { Listing } from '../../../../../contract/listings/listing.ts'
 import { formatMoney, formatNumber } from '../../../../../texts/format/numbers.ts'
 import { useTranslation } from '../../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../../kernel/stores/stores.tsx'

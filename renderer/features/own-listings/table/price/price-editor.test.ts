@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Listing } from '../../../../../contract/listing.ts'
+import type { Listing } from '../../../../../contract/listings/listing.ts'
 import type { Outcome } from '../bulk/bulk-action.ts'
 import { PriceEditor } from './price-editor.ts'
 

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { limits } from '../../../../../contract/limits.ts'
-import type { Listing } from '../../../../../contract/listing.ts'
+import type { Listing } from '../../../../../contract/listings/listing.ts'
 import type { Failure } from '../../../../kernel/api/api-client.ts'
 import type { ListingTableStore } from '../listings-store.ts'
 

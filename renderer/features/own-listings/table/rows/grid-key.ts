@@ -1,4 +1,4 @@
-import type { Id } from '../../../../../contract/primitives.ts'
+import type { Id } from '../../../../../contract/wire/primitives.ts'
 import type { Selection } from './selection.ts'
 import { chooseAll, chooseNone, extendTo, stepFrom, toggle } from './selection.ts'
 

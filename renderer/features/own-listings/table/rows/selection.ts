@@ -1,4 +1,4 @@
-import type { Id } from '../../../../../contract/primitives.ts'
+import type { Id } from '../../../../../contract/wire/primitives.ts'
 
 /** Which listings are chosen, and where the keyboard stands among them. */
 export interface Selection {

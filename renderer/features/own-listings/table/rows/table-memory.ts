@@ -1,4 +1,4 @@
-import { categories, dealTypes, statuses } from '../../../../../contract/listing-words.ts'
+import { categories, dealTypes, statuses } from '../../../../../contract/listings/listing-words.ts'
 import type { DeviceStorage } from '../../../../kernel/platform/platform.ts'
 import type { ListingFilter } from '../filter/listing-filter.ts'
 import { noFilter } from '../filter/listing-filter.ts'

@@ -1,6 +1,6 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Id } from '../../../../../contract/primitives.ts'
+import type { Id } from '../../../../../contract/wire/primitives.ts'
 import { useGo } from '../../../../kernel/links/app-link.tsx'
 import { useStore } from '../../../../kernel/stores/stores.tsx'
 import { listingsStore } from '../../../listings/index.ts'

@@ -12,7 +12,7 @@ import type { IncomingMessage } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { PushedNotice, PushSubscription } from '../../../../../contract/notices.ts'
+import type { PushedNotice, PushSubscription } from '../../../../../contract/people/notices.ts'
 
 /** A push service on this machine, and the browsers that it serves: what it is sent, they decrypt. */
 export interface Browser {

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { bandwidth, importPreset, textWatermark, uploadsAtOnce } from '../import/settings.ts'
+import { language } from '../languages.ts'
+import { text } from '../wire/primitives.ts'
+import { call } from './call.ts'
+
+export const desktopThemes = ['system', 'light', 'dark'] as const
+
+/** A folder of the computer as the page knows it: by a token, never by its path. */
+export const watchedFolder = z.object({ id: z.string(), name: z.string() })
+
+/** What the back-office remembers between runs, as the page sees it. */
+export const desktopSettings = z.object({
+  /** An origin, such as `https://sakhli.example`, and behind it a city's path where cities share one: `/anchor`. */
+  serverAddress: z.string(),
+  /** Null until it was chosen: the system's then. */
+  language: z.nullable(language),
+  theme: z.enum(desktopThemes),
+  /** What the next import starts with. */
+  importPreset,
+  /** Of letters alone: a logo is chosen with each import. */
+  watermark: z.nullable(textWatermark),
+  bandwidth,
+  uploadsAtOnce,
+  watchedFolders: z.array(watchedFolder),
+  /** Closing the window while pictures go up: ask, or go on in the tray. */
+  onCloseWhileImporting: z.enum(['ask', 'tray']),
+  areNotificationsOn: z.boolean(),
+})
+export type DesktopSettings = z.infer<typeof desktopSettings>
+
+export const settingsChange = z.strictObject({
+  language: z.optional(language),
+  theme: z.optional(z.enum(desktopThemes)),
+  importPreset: z.optional(importPreset),
+  watermark: z.optional(z.nullable(textWatermark)),
+  bandwidth: z.optional(bandwidth),
+  uploadsAtOnce: z.optional(uploadsAtOnce),
+  onCloseWhileImporting: z.optional(z.enum(['ask', 'tray'])),
+  areNotificationsOn: z.optional(z.boolean()),
+})
+export type SettingsChange = z.infer<typeof settingsChange>
+
+const address = z.strictObject({ address: text(255, 1) })
+
+export const settingsCalls = {
+  read: call({ args: z.undefined(), result: desktopSettings }),
+  change: call({ args: settingsChange, result: desktopSettings }),
+  /** Asks who is there; `address` comes back as it would be kept. */
+  checkServer: call({
+    args: address,
+    result: z.object({ address: z.string(), milliseconds: z.number() }),
+  }),
+  /** Checked like the above, then kept. Another server knows nothing of this session: it ends. */
+  setServer: call({ args: address, result: desktopSettings }),
+  /** Opens the system's own dialog; null when it was closed. */
+  addWatchedFolder: call({ args: z.undefined(), result: z.nullable(watchedFolder) }),
+  removeWatchedFolder: call({
+    args: z.strictObject({ id: text(64, 1) }),
+    result: desktopSettings,
+  }),
+}

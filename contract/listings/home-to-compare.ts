@@ -1,0 +1,19 @@
+import type { HomeQuery } from '../market/market.ts'
+import type { Id } from '../wire/primitives.ts'
+import type { ListingContent } from './listing-fields.ts'
+import { writePoint } from './listing-search.ts'
+
+/** What is asked of the server about a home that is described; undefined while too little was said of it. */
+export function homeToCompare(
+  { dealType, category, apartmentCondition, area, address, coordinates }: ListingContent,
+  id: Id | undefined,
+): HomeQuery | undefined {
+  if (!category || !area || !coordinates) return undefined
+  return {
+    ...{ dealType, category, area },
+    ...(apartmentCondition && { apartmentCondition }),
+    at: writePoint({ lat: coordinates[0], lon: coordinates[1] }),
+    ...(address && { address }),
+    ...(id && { id }),
+  }
+}

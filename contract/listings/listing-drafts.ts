@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { done } from '../wire/primitives.ts'
+import { route } from '../wire/route.ts'
+import { listing } from './listing.ts'
+
+/** The one new listing that an account is writing: every tab and every device goes on with the same. */
+export const listingDrafts = {
+  get: route('GET', '/users/me/draft', {
+    summary: 'The new listing that the caller is writing, if there is one',
+    answer: z.object({ listing: z.nullable(listing) }),
+  }),
+  open: route('POST', '/users/me/draft', {
+    summary: 'The same, begun where there is none',
+    answer: listing,
+    withoutKey: 'there is one at a time: begun again, it is the same',
+  }),
+  close: route('DELETE', '/users/me/draft', {
+    summary: 'It is written: it stays a draft as any other, and the next one that is begun is new',
+    answer: done,
+    withoutKey: 'done again, there is nothing to close',
+  }),
+}

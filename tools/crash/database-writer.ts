@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { connect } from '../../server/db/connect.ts'
+import { silentLog } from '../../server/db/database-log.ts'
+import { startEmbeddedPostgres } from '../../server/db/embedded.ts'
+
+/**
+ * The victim: writes rows as fast as it can and says on stdout which of them the database has
+ * acknowledged. It is killed, so it never stops by itself.
+ */
+const WRITERS = 4
+
+const { url } = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log: silentLog })
+const { write } = connect({ url, log: silentLog, poolSize: WRITERS })
+await sql`create table if not exists acknowledged (id text primary key)`.execute(write)
+
+let next = 0
+const writeForEver = async () => {
+  for (;;) {
+    const id = `${process.pid}-${next++}`
+    const isWritten = await sql`insert into acknowledged values (${id})`.execute(write).then(
+      () => true,
+      () => false,
+    )
+    // A pause only after a failure: the database is being started again.
+    if (isWritten) process.stdout.write(`${id}\n`)
+    else await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+await Promise.all(Array.from({ length: WRITERS }, writeForEver))

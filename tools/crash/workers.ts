@@ -1,0 +1,387 @@
+// Long because it is one proof from the first write to the verdict.
+import type { ChildProcess } from 'node:child_process'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import sharp from 'sharp'
+import type { NewListingForm } from '../../contract/listings/listing-form.ts'
+import { listings } from '../../contract/listings/listings.ts'
+import { images } from '../../contract/media/images.ts'
+import { appointments } from '../../contract/people/appointments.ts'
+import type { Api, Result, Send } from '../../renderer/kernel/api/api-client.ts'
+import { makeApi } from '../../renderer/kernel/api/api-client.ts'
+import { ResumableUpload } from '../../renderer/kernel/api/resumable-upload.ts'
+import { cityUrl } from '../../server/db/city-schema.ts'
+import { silentLog } from '../../server/db/database-log.ts'
+import { findRunningPostgres } from '../../server/db/embedded.ts'
+import { openClient } from '../../server/db/open-client.ts'
+import { wholeForm } from '../../server/features/listings/testing/listings.ts'
+import { openBotApi } from '../../server/telegram/testing/bot-api.ts'
+import { addressOf, end, signUp, startProgram, stop, workersOf } from './processes.ts'
+
+export interface CrashWorkersOptions {
+  folder: string
+  workers: number
+  kills: number
+  restarts: number
+  readers?: number
+  writers?: number
+  /** What each reader waits before it asks again: beside other work it is not to take a core of its own. */
+  restMs?: number
+  say?: (line: string) => void
+}
+
+export interface CrashWorkersResult {
+  kills: number
+  readers: number
+  /** Writes that were acknowledged, of each kind, so that nobody mistakes an idle run for a good one. */
+  listings: number
+  pictures: number
+  requests: number
+  /** Acknowledged, and not there at the end. */
+  lost: number
+  /** There more than once, though sent under one key. */
+  doubled: number
+  /** Jobs that exist more than once, and requests that nobody was told of. */
+  doubledJobs: number
+  untold: number
+  /** Messages sent again, since the worker that sent them was killed before it could note it: at most one a kill. */
+  toldAgain: number
+  read: number
+  /** Readings cut with the worker that was killed; at most one for each reader and kill. */
+  cut: number
+  /** What other readings met in place of an answer: nobody killed the worker that had them. */
+  unanswered: string[]
+  /** While all workers were exchanged: readings, and what came in place of an answer. */
+  restarts: number
+  readMeanwhile: number
+  unansweredMeanwhile: string[]
+}
+
+/** Nobody waits for an answer for longer than this, so that one which never comes is noticed. */
+const patienceMs = 30_000
+
+/**
+ * Kills workers at random under writes, uploads and readings, then exchanges all of them under readings, and looks
+ * whether what was acknowledged is there, once, and who was left without an answer.
+ */
+export async function crashWorkers(options: CrashWorkersOptions): Promise<CrashWorkersResult> {
+  const { folder, workers, kills, restarts, readers = 6, writers = 3 } = options
+  const { restMs = 0, say = () => {} } = options
+  const dataDir = join(folder, 'data')
+  const botApi = await openBotApi()
+  const server = startProgram('workers-server.ts', [dataDir, '0', String(workers), botApi.root])
+  try {
+    const address = await addressOf(server)
+    const { token } = await signUp(address)
+    const database = await openClient(
+      cityUrl((await findRunningPostgres(dataDir)) ?? '', 'batumi'),
+      silentLog,
+    )
+    try {
+      await database.query(`update users set telegram_id = 4242, is_trusted = true`)
+      const messages = () => botApi.messages.map(({ text }) => text)
+      const running = { server, address, readers, restMs, say }
+      const written = await writeUnderKills({ ...running, writers, token, kills })
+      const judged = await judgeWrites(database, written, messages)
+      const meanwhile = await readUnderRestarts(running, restarts)
+      return { kills, restarts, readers, ...judged, ...meanwhile }
+    } finally {
+      await database.end()
+    }
+  } finally {
+    await stop(server)
+    await end(server)
+    await botApi.close()
+  }
+}
+
+interface Written {
+  listings: Set<string>
+  pictures: Set<string>
+  /** By the telephone that each was made with. */
+  requests: Map<string, string>
+  readings: Readings
+}
+
+interface Running {
+  server: ChildProcess
+  address: string
+  readers: number
+  restMs: number
+  say: (line: string) => void
+}
+
+async function writeUnderKills(
+  running: Running & { writers: number; token: string; kills: number },
+): Promise<Written> {
+  const { server, address, readers, writers, restMs, token, kills, say } = running
+  const written: Written = {
+    listings: new Set(),
+    pictures: new Set(),
+    requests: new Map(),
+    readings: new Readings(address, restMs),
+  }
+  const shown = await publish(clientOf(address, token))
+  const over = new AbortController()
+  const work = Array.from({ length: writers }, async () => {
+    const api = clientOf(address, token)
+    while (!over.signal.aborted) {
+      await writeListing(api, { address, written })
+      await askForViewing(visitorOf(address), shown, written)
+    }
+  })
+  work.push(written.readings.run(readers, over.signal))
+  const acknowledged = () => written.listings.size + written.pictures.size + written.requests.size
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const before = acknowledged()
+    // At a random instant of work that goes on, however slow the machine is.
+    for (const since = performance.now(); acknowledged() === before; await delay(5))
+      if (performance.now() - since > 2 * patienceMs) throw new Error('Nothing is acknowledged')
+    await delay(randomInt(500))
+    let pids = await workersOf(server)
+    while (pids.length === 0) pids = await workersOf(server)
+    process.kill(pids[randomInt(pids.length)] ?? 0, 'SIGKILL')
+    say(`kill ${kill} of ${kills}: ${written.listings.size} listings acknowledged`)
+  }
+  over.abort()
+  await Promise.all(work)
+  return written
+}
+
+/** Somebody who is trusted publishes without being looked at. */
+async function publish(api: Api): Promise<string> {
+  const files = { image_0: new Blob([await makePicture()]) }
+  const args = { form: wholeForm as object as NewListingForm, headers: {} }
+  const { id, status } = await insist(() => api.call(listings.create, args, { files }))
+  if (status !== 'published') throw new Error(`The listing is ${status}`)
+  return id
+}
+
+const draft = { form: { draft: true }, headers: {} }
+
+const sendTo =
+  (address: string): Send =>
+  (url, init) =>
+    fetch(address + url, init)
+
+/** A writer of their own: a call that is made again carries the same key. */
+const clientOf = (address: string, token: string): Api =>
+  makeApi({
+    send: sendTo(address),
+    headers: () => ({ authorization: `Bearer ${token}`, 'x-forwarded-for': someAddress() }),
+  })
+
+/** Somebody else each time, as those who ask for a viewing are: one person may ask only so often. */
+const visitorOf = (address: string): Api => {
+  const from = someAddress()
+  return makeApi({ send: sendTo(address), headers: () => ({ 'x-forwarded-for': from }) })
+}
+
+const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
+
+/** A draft and its picture, which goes up by itself; each is sent until it is acknowledged, as our clients do. */
+async function writeListing(api: Api, { address, written }: { address: string; written: Written }) {
+  const listing = await insist(() => api.call(listings.create, draft))
+  written.listings.add(listing.id)
+  const bytes = await makePicture()
+  const digest = `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`
+  const upload = new ResumableUpload({
+    api,
+    file: new Blob([bytes]),
+    digest,
+    sendTelling: () => sendTo(address),
+    rest: async () => {
+      await delay(50)
+      return true
+    },
+  })
+  const id = await insist(() => upload.send(() => {}))
+  const args = {
+    params: { id: listing.id },
+    form: { upload: id },
+    headers: { 'content-digest': digest },
+  }
+  const picture = await insist(() => api.call(images.add, args))
+  written.pictures.add(picture.id)
+}
+
+/** Noise, so that no two are one and none is small. */
+async function makePicture(): Promise<Uint8Array<ArrayBuffer>> {
+  const [width, height, channels] = [160, 120, 3] as const
+  const raw = { width, height, channels }
+  const png = await sharp(randomBytes(width * height * channels), { raw })
+    .png()
+    .toBuffer()
+  return new Uint8Array(png)
+}
+
+async function askForViewing(api: Api, listing: string, { requests }: Written) {
+  const phone = `+995 555 ${randomInt(1e5, 1e6)}`
+  const args = { params: { id: listing }, body: { phone } }
+  requests.set(phone, (await insist(() => api.call(appointments.request, args))).id)
+}
+
+async function insist<T>(call: () => Promise<Result<T>>): Promise<T> {
+  for (const since = performance.now(); ; ) {
+    const answer = await call()
+    if (answer.ok) return answer.value
+    const { failure } = answer
+    const isRefused = failure.kind === 'refused' && failure.status === 400
+    if (isRefused || performance.now() - since > 2 * patienceMs)
+      throw new Error(`Not acknowledged: ${JSON.stringify(failure)}`)
+    await delay(100)
+  }
+}
+
+/** Readings over connections of their own, each of which the system gives to any worker. */
+class Readings {
+  read = 0
+  cut = 0
+  /** Whatever else came in place of an answer, by what it was. */
+  readonly unanswered: string[] = []
+  readonly #address: string
+  readonly #restMs: number
+
+  constructor(address: string, restMs: number) {
+    this.#address = address
+    this.#restMs = restMs
+  }
+
+  async run(count: number, signal: AbortSignal) {
+    const one = async () => {
+      while (!signal.aborted) {
+        const outcome = await readOnce(this.#address)
+        this.read += 1
+        if (outcome === 'ECONNRESET' || outcome === 'EPIPE') this.cut += 1
+        else if (outcome !== 'answered') this.unanswered.push(outcome)
+        if (this.#restMs > 0) await delay(this.#restMs)
+      }
+    }
+    await Promise.all(Array.from({ length: count }, one))
+  }
+}
+
+/** `answered`, or the error of a connection that was cut or refused, or on which nothing came for long. */
+async function readOnce(address: string): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const headers = { 'x-forwarded-for': someAddress() }
+  const path = `/estateserver/apartments?limit=${randomInt(1, 50)}`
+  const asking = get(`${address}${path}`, { agent: false, headers, timeout: patienceMs })
+  asking.on('response', (response) => {
+    response.resume()
+    // A server that is too busy says so: that is an answer.
+    const isAnswer = response.statusCode === 200 || response.statusCode === 503
+    response.on('end', () => resolve(isAnswer ? 'answered' : `status ${response.statusCode}`))
+    response.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+  })
+  asking.on('timeout', () => asking.destroy(new Error('no answer')))
+  asking.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+  return promise
+}
+
+async function judgeWrites(database: pg.Client, written: Written, messages: () => string[]) {
+  const { readings, requests } = written
+  const untold = () => [...requests.keys()].filter((phone) => timesTold(messages(), phone) === 0)
+  const giveUpAt = performance.now() + 3 * patienceMs
+  while (untold().length > 0 && performance.now() < giveUpAt) await delay(200)
+  const there = async (table: 'listings' | 'images' | 'appointments') => {
+    const { rows } = await database.query<{ id: string }>(`select id from ${table}`)
+    return new Set(rows.map(({ id }) => id))
+  }
+  const [listingIds, imageIds, requestIds] = [
+    await there('listings'),
+    await there('images'),
+    await there('appointments'),
+  ]
+  const lost =
+    written.listings.difference(listingIds).size +
+    written.pictures.difference(imageIds).size +
+    new Set(requests.values()).difference(requestIds).size
+  // The published listing, with its picture, is not counted among the written.
+  const doubled =
+    listingIds.size -
+    1 -
+    written.listings.size +
+    (imageIds.size - 1 - written.pictures.size) +
+    (requestIds.size - requests.size)
+  const { rows: doubledJobs } = await database.query(
+    `select 1 from batumi_jobs.job where name = 'tell-telegram'
+     group by data->>'noticeId' having count(*) > 1`,
+  )
+  const toldAgain = [...requests.keys()].filter((phone) => timesTold(messages(), phone) > 1)
+  return {
+    listings: written.listings.size,
+    pictures: written.pictures.size,
+    requests: requests.size,
+    lost,
+    doubled,
+    doubledJobs: doubledJobs.length,
+    untold: untold().length,
+    toldAgain: toldAgain.length,
+    read: readings.read,
+    cut: readings.cut,
+    unanswered: readings.unanswered,
+  }
+}
+
+const timesTold = (messages: readonly string[], phone: string) =>
+  messages.filter((text) => text.includes(phone)).length
+
+async function readUnderRestarts(running: Running, restarts: number) {
+  const { server, address, readers, restMs, say } = running
+  const readings = new Readings(address, restMs)
+  const over = new AbortController()
+  const reading = readings.run(readers, over.signal)
+  for (let restart = 1; restart <= restarts; restart += 1) {
+    const old = await workersOf(server)
+    server.kill('SIGHUP')
+    let now = old
+    while (now.length < old.length || now.some((pid) => old.includes(pid))) {
+      await delay(100)
+      now = await workersOf(server)
+    }
+    say(`restart ${restart} of ${restarts}: ${readings.read} readings so far`)
+  }
+  over.abort()
+  await reading
+  return {
+    readMeanwhile: readings.read,
+    unansweredMeanwhile: [...readings.unanswered, ...Array(readings.cut).fill('cut')],
+  }
+}
+
+/** What is wrong with a result, in words; nothing where all is well. */
+export function faultsOf(result: CrashWorkersResult): string[] {
+  const faults: [boolean, string][] = [
+    [result.lost > 0, `${result.lost} acknowledged writes are lost`],
+    [result.doubled > 0, `${result.doubled} writes are there twice`],
+    [result.doubledJobs > 0, `${result.doubledJobs} jobs are there twice`],
+    [result.untold > 0, `of ${result.untold} requests nobody was told`],
+    [result.toldAgain > result.kills, `${result.toldAgain} requests were told again`],
+    [result.cut > result.kills * result.readers, `${result.cut} readings were cut`],
+    [result.unanswered.length > 0, `readings met ${result.unanswered}`],
+    [result.unansweredMeanwhile.length > 0, `exchanged: ${result.unansweredMeanwhile}`],
+    [result.listings * result.pictures * result.requests === 0, 'nothing was written'],
+    [result.read * result.readMeanwhile === 0, 'nothing was read'],
+  ]
+  return faults.flatMap(([isSo, words]) => (isSo ? words : []))
+}
+
+/** npm run test:workers [-- KILLS [RESTARTS [WORKERS]]] */
+if (import.meta.main) {
+  const [kills = 20, restarts = 5, workers = 4] = process.argv.slice(2).map(Number)
+  const folder = await mkdtemp(join(tmpdir(), 'sakhli-workers-'))
+  const result = await crashWorkers({ folder, kills, restarts, workers, say: console.log })
+  await rm(folder, { recursive: true })
+  console.log(result)
+  const faults = faultsOf(result)
+  console.log(
+    faults.join('\n') || 'Nothing acknowledged is lost or doubled, and nobody was refused',
+  )
+  process.exitCode = faults.length === 0 ? 0 : 1
+}
