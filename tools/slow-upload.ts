@@ -46,7 +46,7 @@ export async function slowUpload(options: SlowUpload): Promise<SlowUploadResult[
   const sha256 = await makeVideo(video, bytes)
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const start = () => startProgram('import-server.ts', [join(folder, 'data'), `${port}`])
+  const start = () => startProgram('crash/import-server.ts', [join(folder, 'data'), `${port}`])
   const untilReady = async () => {
     while (!(await isReady(address))) await delay(50)
   }

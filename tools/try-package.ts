@@ -44,7 +44,7 @@ const profile = join(work, 'profile')
 await mkdir(kept, { recursive: true })
 const port = await freePort()
 const address = `http://127.0.0.1:${port}`
-const server = startProgram('import-server.ts', [join(work, 'data'), String(port)])
+const server = startProgram('crash/import-server.ts', [join(work, 'data'), String(port)])
 let running: Running | undefined
 try {
   await until('the server is ready', () => isReady(address))

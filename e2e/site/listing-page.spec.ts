@@ -121,6 +121,23 @@ test('a picture that does not come leaves a sign of its own, and none of the bro
   await expect(cards(page).first().locator('img')).toHaveCount(0)
 })
 
+test('a picture that a busy server refused comes by itself', async ({ page, complaints }) => {
+  complaints.expect(/Failed to load resource/)
+  const refused = new Set<string>()
+  await page.route('**/estateserver/images/**', (route) => {
+    const url = route.request().url()
+    if (refused.has(url)) return route.continue()
+    refused.add(url)
+    return route.fulfill({ status: 503, headers: { 'retry-after': '2' } })
+  })
+  await arrive(page, '/')
+  const picture = cards(page).first().locator('img').first()
+  await expect(picture).toHaveCount(0)
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+})
+
 test('on the whole screen a picture is as large as its proportions allow, with nothing beside it', {
   tag: '@long',
 }, async ({ page, request, say }) => {

@@ -40,8 +40,9 @@ test('what was seen, and the favourites, are read without a network', { tag: '@l
     say('site:failure.unreachable'),
   )
 
+  // By itself, once there is a network again.
   await context.setOffline(false)
-  await page.reload()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
   await expect(cards(page).first()).toBeVisible()
 })
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Failure } from './api/api-client.ts'
@@ -5,18 +6,24 @@ import { useTranslation } from './i18n/use-translation.tsx'
 
 interface Props {
   failure: Failure
+  /** Instead of what is said of any failure. */
+  text?: string
   /** What came before still stands above. */
   hasKept?: boolean
   onRetry: () => void
 }
 
-/** Stands where something would that did not come. */
-export function FailureNote({ failure, hasKept = false, onRetry }: Props) {
+/** Stands where something would that did not come. Asks again by itself once there is a network again. */
+export function FailureNote({ failure, text, hasKept = false, onRetry }: Props) {
   const { t } = useTranslation()
+  useEffect(() => {
+    addEventListener('online', onRetry)
+    return () => removeEventListener('online', onRetry)
+  }, [onRetry])
   return (
     <EmptyState role="alert">
       <p>
-        {t(failure.kind === 'refused' ? 'failure.refused' : 'failure.unreachable')}{' '}
+        {text ?? t(failure.kind === 'refused' ? 'failure.refused' : 'failure.unreachable')}{' '}
         {hasKept && t('failure.kept')}
       </p>
       <Button look="soft" onClick={onRetry}>

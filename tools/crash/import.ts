@@ -38,7 +38,8 @@ export async function crashImport(options: {
   const { folder, files, kills, say = () => {} } = options
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const startServer = () => startProgram('import-server.ts', [join(folder, 'data'), `${port}`])
+  const startServer = () =>
+    startProgram('crash/import-server.ts', [join(folder, 'data'), `${port}`])
   let server = startServer()
   let client: ChildProcess | undefined
   const standing: CrashStanding = {
@@ -66,7 +67,7 @@ export async function crashImport(options: {
         ...{ folder: join(folder, 'engine'), address, people, signedIn: anyone() },
         ...{ bandwidth, preset: 'web', resumableFrom },
       }
-      const started = startProgram('import-client.ts', [JSON.stringify(args)])
+      const started = startProgram('crash/import-client.ts', [JSON.stringify(args)])
       if (started.stdout)
         createInterface({ input: started.stdout }).on('line', (line) => {
           const told = JSON.parse(line) as CrashStanding

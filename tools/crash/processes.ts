@@ -8,9 +8,9 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { signedIn } from '../../contract/people/sessions.ts'
 
-/** Programs that are killed and started again, by the tests of what survives that. */
+/** Programs of `tools/` that are killed and started again, by the tests of what survives that. */
 export function startProgram(program: string, args: readonly string[]): ChildProcess {
-  const child = spawn(process.execPath, [join(import.meta.dirname, program), ...args], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', program), ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   child.stdout?.resume()

@@ -35,7 +35,7 @@ function startClient() {
     preset: 'web',
     resumableFrom: 50_000,
   }
-  const started = startProgram('import-client.ts', [JSON.stringify(args)])
+  const started = startProgram('crash/import-client.ts', [JSON.stringify(args)])
   const standing: Standing = { state: '', sent: 0 }
   if (started.stdout)
     createInterface({ input: started.stdout }).on('line', (line) =>

