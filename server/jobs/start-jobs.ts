@@ -1,7 +1,7 @@
 import type { ServerContext } from '../context.ts'
 import { inTransaction } from '../db/retry.ts'
-import { advanceRun } from '../features/feeds/runs/advance-run.ts'
-import { startDueRuns } from '../features/feeds/runs/start-runs.ts'
+import { advanceRun, runLeaseMs } from '../features/feeds/runs/advance-run.ts'
+import { startDueRuns, takeUpRuns } from '../features/feeds/runs/start-runs.ts'
 import { sweepWords } from '../features/listings/search/known-words.ts'
 import { measureListings } from '../features/listings/write/measure-listings.ts'
 import { tellOfSettled } from '../features/moderation/tell-decision.ts'
@@ -101,9 +101,14 @@ export async function startJobs(server: ServerContext): Promise<{ stop: () => Pr
   const measuring = measureListings(server).catch((error) =>
     log.warn({ err: error }, 'listings not measured'),
   )
+  // By then nobody holds any more what a killed process worked on; the next round may be a minute away.
+  const takingUp = setTimeout(() => {
+    takeUpRuns(server).catch((error) => log.warn({ err: error }, 'runs of feeds not taken up'))
+  }, runLeaseMs)
   return {
     stop: async () => {
       stopping.abort()
+      clearTimeout(takingUp)
       telegram?.close()
       await repair
       await cards

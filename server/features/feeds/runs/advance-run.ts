@@ -1,12 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ServerContext } from '../../../context.ts'
+import type { Lease } from '../../../db/lease.ts'
 import { openLease } from '../../../db/lease.ts'
+import { findServiceFault } from '../../../http/service-fault.ts'
 import type { RunRow } from '../sources/source-repository.ts'
 import { applyRun } from './apply-run.ts'
 import type { RunAtWork } from './plan-work.ts'
 import { fetchRun, readRun } from './read-run.ts'
 import { undoRun } from './undo-run.ts'
 
-const leaseMs = 60_000
+/** So long a run rests whose process was killed. */
+export const runLeaseMs = 20_000
 
 /** What is to be done in each state; a step gives the run as it left it, or nothing where somebody else moved it. */
 const steps: Partial<
@@ -44,33 +48,64 @@ async function advanceAlone(
   stopping: AbortSignal,
 ): Promise<boolean> {
   const lease = openLease(server, `feed-run-${runId}`)
-  if (!(await lease.take(leaseMs))) return false
-  const lost = new AbortController()
-  const keeping = setInterval(() => {
-    lease.take(leaseMs).then(
-      (isOurs) => isOurs || lost.abort(),
-      () => lost.abort(),
-    )
-  }, leaseMs / 3)
-  const signal = AbortSignal.any([stopping, lost.signal])
+  if (!(await lease.take(runLeaseMs))) return false
+  const { signal: lost, stop } = keepLease(lease)
+  const signal = AbortSignal.any([stopping, lost])
   try {
     for (;;) {
-      const work = await load(server, runId, signal)
-      const step = work && steps[work.run.state]
-      if (!step || signal.aborted) return true
-      const before = work.run.state
-      await step(server, work)
-      const after = await load(server, runId, signal)
-      if (after?.run.state === before) return false
+      const end = await advanceOnce(server, runId, signal).catch((error: unknown) =>
+        waitOut(server, error, signal),
+      )
+      if (end !== 'moved') return end === 'ended'
     }
   } catch (error) {
     // Stopped in the middle, it is gone on with by whoever comes next.
     if (!signal.aborted) throw error
     return false
   } finally {
-    clearInterval(keeping)
+    stop()
     await lease.release()
   }
+}
+
+/** Ours until somebody else has it, or until it has run out while the database could not be asked. */
+function keepLease(lease: Lease) {
+  const lost = new AbortController()
+  let heldUntil = performance.now() + runLeaseMs
+  const keep = async () => {
+    const askedAt = performance.now()
+    try {
+      if (await lease.take(runLeaseMs)) heldUntil = askedAt + runLeaseMs
+      else lost.abort()
+    } catch {
+      if (performance.now() > heldUntil) lost.abort()
+    }
+  }
+  const keeping = setInterval(() => void keep(), runLeaseMs / 3)
+  return { signal: lost.signal, stop: () => clearInterval(keeping) }
+}
+
+async function advanceOnce(
+  server: ServerContext,
+  runId: string,
+  signal: AbortSignal,
+): Promise<'moved' | 'ended' | 'left'> {
+  const work = await load(server, runId, signal)
+  const step = work && steps[work.run.state]
+  if (!step || signal.aborted) return 'ended'
+  const before = work.run.state
+  await step(server, work)
+  const after = await load(server, runId, signal)
+  return after?.run.state === before ? 'left' : 'moved'
+}
+
+/** A database or a disk that is out of order comes back: the step is then made again, as after a crash. */
+async function waitOut(server: ServerContext, error: unknown, signal: AbortSignal) {
+  const fault = findServiceFault(error)
+  if (!fault || signal.aborted) throw error
+  server.log.warn({ err: error }, 'a run of a feed waits')
+  await delay(fault.retryAfterSeconds * 1_000, undefined, { signal })
+  return 'moved' as const
 }
 
 async function load(

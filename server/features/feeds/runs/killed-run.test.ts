@@ -84,7 +84,7 @@ async function drive(runId: string, from: readonly RunState[], to: RunState) {
     const { state } = await runOf(runId)
     if (state === to) return
     if (!from.includes(state)) throw new Error(`the run is ${state}`)
-    // Of who was killed the lease runs out by itself, in a minute.
+    // Of who was killed the lease runs out by itself, in twenty seconds.
     await sql`update leases set expires_at = now() where name = ${`feed-run-${runId}`}`.execute(
       server.context.db.write,
     )

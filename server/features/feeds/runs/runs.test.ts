@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FeedSource, PlanItem } from '../../../../contract/feeds/feed-sources.ts'
 import { feeds, operatorFeeds } from '../../../../contract/feeds/feed-sources.ts'
 import { listings } from '../../../../contract/listings/listings.ts'
+import { silentLog } from '../../../db/database-log.ts'
+import { openClient } from '../../../db/open-client.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 import type { FeedSite } from '../testing/feed-site.ts'
@@ -433,6 +435,28 @@ describe('a run that is stopped at any point', () => {
     expect((await stock()).map(([floor]) => floor).sort((a, b) => Number(a) - Number(b))).toEqual(
       Array.from({ length: 12 }, (_, index) => index + 1),
     )
+  })
+
+  test('waits for a database that goes away in the midst of it, and does nothing twice', async () => {
+    const source = await connect(flats(...Array.from({ length: 30 }, (_, n) => n + 1)))
+    const { id } = await settle(source)
+    await server.call(feeds.apply, { params: { id } }, { as: agency })
+    const carriedOut = advanceRun(server.context, id)
+    const admin = await openClient(server.url, silentLog)
+    const applied = async () => {
+      const text = 'select from feed_items where run_id = $1 and applied_at is not null'
+      return (await admin.query(text, [id])).rowCount
+    }
+    await expect.poll(applied, { interval: 5 }).toBeGreaterThan(0)
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    expect(await applied()).toBeLessThan(30)
+    await admin.end()
+    await carriedOut
+    expect(await lastRun(source)).toMatchObject({ state: 'applied', done: 30, total: 30 })
+    expect(await own()).toHaveLength(30)
   })
 
   test('is worked on by one process at a time', async () => {

@@ -64,10 +64,11 @@ export async function startDueRuns(server: Deps): Promise<void> {
       // While a plan waits for a person, nothing is read over it.
       if (source.url !== null) await startRun(tx, server, source, { isAsked: false, now })
     })
-  await takeUpRuns(server, now)
+  await takeUpRuns(server)
 }
 
-async function takeUpRuns({ db, jobs }: Deps, now: Date) {
+/** Those that nobody works on. */
+export async function takeUpRuns({ db, jobs, clock }: Deps): Promise<void> {
   const left = await db.write
     .selectFrom('feed_runs')
     .select('id')
@@ -78,7 +79,7 @@ async function takeUpRuns({ db, jobs }: Deps, now: Date) {
           selectFrom('leases')
             .select('leases.name')
             .where(sql<boolean>`leases.name = 'feed-run-' || feed_runs.id`)
-            .where('leases.expires_at', '>', now),
+            .where('leases.expires_at', '>', clock()),
         ),
       ),
     )
