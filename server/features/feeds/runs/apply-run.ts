@@ -1,3 +1,4 @@
+import { setTimeout as delay, setImmediate } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { ServerContext } from '../../../context.ts'
 import type { UndoNote } from '../../../db/feed-tables.ts'
@@ -20,6 +21,9 @@ type Tx = Transaction<Tables>
 
 const batchSize = 100
 const atOnce = 3
+/** A turn that others are this late for is one of a busy process. */
+const busyMs = 15
+const restsPerWait = 10
 
 /**
  * Carries a plan out, item by item. Each is changed in one transaction with the note that it was, so that a run which
@@ -39,7 +43,10 @@ export async function applyRun(server: ServerContext, work: RunAtWork) {
     last = items.at(-1)?.id ?? last
     const waiting = items.values()
     const one = async () => {
-      for (const item of waiting) await applyItem(server, { ...work, caller }, item)
+      for (const item of waiting) {
+        await applyItem(server, { ...work, caller }, item)
+        await giveWay(signal)
+      }
     }
     const ends = await Promise.allSettled(Array.from({ length: atOnce }, one))
     const failed = ends.find((end) => end.status === 'rejected')
@@ -50,6 +57,14 @@ export async function applyRun(server: ServerContext, work: RunAtWork) {
       return undefined
   }
   return finish(server, run, source)
+}
+
+/** Visitors come first: where others wait for a turn of this process, it rests for many times as long as they do. */
+async function giveWay(signal: AbortSignal) {
+  const askedAt = performance.now()
+  await setImmediate()
+  const waited = performance.now() - askedAt
+  if (waited > busyMs) await delay(restsPerWait * waited, undefined, { signal })
 }
 
 /** As the person that the source belongs to; undefined where they may not advertise any more. */
