@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import type { Language } from '../../../contract/languages.ts'
 import { languages } from '../../../contract/languages.ts'
+import { askOnce } from '../../ask-once.ts'
 import type { Gazetteer } from './gazetteer.ts'
 import type { Geocoder, GeoMatch } from './geo-match.ts'
 import { roundedPoint } from './geo-match.ts'
@@ -42,12 +43,7 @@ export function nominatimGeocoder(
       addressdetails: '1',
       ...query,
     }).toString()
-    const known = answers.get(address.href)
-    if (known) return known
-    const answer = spaced(() => fetchAnswer(address, patience))
-    answers.set(address.href, answer)
-    answer.catch(() => answers.delete(address.href))
-    return answer
+    return askOnce(answers, address.href, () => spaced(() => fetchAnswer(address, patience)))
   }
 
   const show = (it: Found, lang: Language): GeoMatch => {

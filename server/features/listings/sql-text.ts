@@ -61,12 +61,12 @@ export const byColumn = <Row>(selected: SelectedColumns<Row>, from: string) =>
 
 /** Each is made when it is asked for. */
 export function* rowsOf<Row>(columns: ValuesByColumn<Row> | undefined): Generator<Row> {
-  const names = Object.keys(columns ?? {}) as (keyof Row)[]
-  const [first] = names
-  const count = first && columns?.[first]?.length
-  for (let n = 0; n < (count ?? 0); n += 1) {
+  if (!columns) return
+  const names = Object.keys(columns) as (keyof Row)[]
+  const count = Math.max(...names.map((name) => columns[name]?.length ?? 0))
+  for (let n = 0; n < count; n += 1) {
     const row: Partial<Row> = {}
-    for (const name of names) row[name] = columns?.[name]?.[n]
+    for (const name of names) row[name] = columns[name]?.[n]
     yield row as Row
   }
 }

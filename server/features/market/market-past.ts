@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { MarketMonth, MarketQuery } from '../../../contract/market/market.ts'
 import { leastInMarket, priceUnit } from '../../../contract/market/market.ts'
 import { perDollar, priceDrop } from '../../../contract/market/money.ts'
+import { askOnce } from '../../ask-once.ts'
 import type { ServerContext } from '../../context.ts'
 import { isPublicListing } from '../listings/policy.ts'
 import { currentRate } from '../rates/current-rate.ts'
@@ -41,12 +42,7 @@ export class MarketHistory {
 
   past(asked: Asked): Promise<MarketPast> {
     const key = JSON.stringify([asked.dealType, asked.category, asked.district])
-    const known = this.#read.get(key)
-    if (known) return known
-    const past = readPast(this.#server, asked)
-    this.#read.set(key, past)
-    past.catch(() => this.#read.delete(key))
-    return past
+    return askOnce(this.#read, key, () => readPast(this.#server, asked))
   }
 }
 
