@@ -1,10 +1,7 @@
-import type { ChildProcess } from 'node:child_process'
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { apiBase } from '../contract/wire/route.ts'
 import type { TestDatabase } from './db/testing/test-database.ts'
@@ -17,6 +14,7 @@ import { withStartDefaults } from './safe-start.ts'
 import { SettingsError } from './settings.ts'
 import type { RunningServer } from './start.ts'
 import { startServer } from './start.ts'
+import { killApart, startApart } from './testing/start-apart.ts'
 import { batumi } from './testing/test-server.ts'
 
 const botToken = '4242:a-bot-token-for-tests-only'
@@ -25,7 +23,6 @@ const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://homes.example'
 let folder: string
 let database: TestDatabase
 const running: RunningServer[] = []
-const children = new Set<ChildProcess>()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sakhli-start-'))
@@ -35,7 +32,7 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.stop()
 })
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL')
+  killApart()
   await database.drop()
   await rm(folder, { recursive: true, force: true })
 })
@@ -236,18 +233,10 @@ describe('a data folder', () => {
   })
 
   test('is free again once its server was killed', async () => {
-    const script = `import { startServer } from ${JSON.stringify(join(import.meta.dirname, 'start.ts'))}
-      await startServer(process.env)
-      console.log('serving')`
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-      env: {
-        ...{ DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') },
-        ...{ PORT: '0', LOG_LEVEL: 'fatal' },
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
+    const { child } = await startApart({
+      DATABASE_URL: database.url,
+      DATA_DIR: join(folder, 'data'),
     })
-    children.add(child)
-    await once(createInterface({ input: child.stdout }), 'line')
     await expect(start(off)).rejects.toMatchObject({
       ...inUse,
       message: expect.stringContaining(`process ${child.pid}`),

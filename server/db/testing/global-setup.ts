@@ -18,8 +18,13 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run: ours in a temporary folder, or that of TEST_DATABASE_URL. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * One PostgreSQL for the whole run, whichever projects ask for it: ours in a temporary folder, or that of
+ * TEST_DATABASE_URL.
+ */
+export async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const run = vitest.getRootProject()
+  if (run.getProvidedContext().testDatabase) return undefined
   const server = await startServer()
   const template = `sakhli_test_${process.pid}_${Date.now()}`
   const admin = await openClient(server.url, silentLog)
@@ -37,7 +42,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   // Copying files is by far the faster where its checkpoints need not wait for the disk.
   const strategy = process.env.TEST_DATABASE_URL ? 'wal_log' : 'file_copy'
-  project.provide('testDatabase', { url: server.url, template, strategy })
+  run.provide('testDatabase', { url: server.url, template, strategy })
   return async () => {
     await admin.query(`drop database ${template} with (force)`)
     await admin.end()

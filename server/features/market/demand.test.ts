@@ -103,7 +103,7 @@ describe('who waits for a home that is described', () => {
       .execute()
     const search: Filters = { category: ['commercial'] }
     await wait(search, { people: 4 })
-    for (const of of [agency, agent]) await wait(search, { of })
+    for (const person of [agency, agent]) await wait(search, { of: person })
     await wait(search, { row: { notify: 'none', seen_at: daysAgo(100) } })
     const [blocked, leaving] = [await server.someone({ is_blocked: true }), await server.someone()]
     await server.context.db.write
@@ -111,7 +111,7 @@ describe('who waits for a home that is described', () => {
       .set({ leaves_at: daysAgo(-10) })
       .where('id', '=', leaving.id)
       .execute()
-    for (const of of [blocked, leaving]) await wait(search, { of })
+    for (const person of [blocked, leaving]) await wait(search, { of: person })
     await wait({ ...search, status: 'unpublished' })
     expect((await demandFor(commercial, agency)).people).toBeNull()
     expect((await demandFor(commercial, agent)).people).toBeNull()

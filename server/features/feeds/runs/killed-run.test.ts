@@ -15,7 +15,7 @@ import { yrlFeed, yrlOffer } from '../testing/sample-feeds.ts'
 
 /** FEED_KILLS=100 kills more often; the feed grows with it. */
 const killsOfEach = Math.ceil(Number(process.env.FEED_KILLS ?? (process.env.TEST_ALL ? 60 : 4)) / 4)
-const offers = 60 * killsOfEach
+const offers = 30 * killsOfEach
 
 let server: TestServer
 let site: FeedSite

@@ -1,17 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Listing } from '../../../../contract/listings/listing.ts'
 import { listings } from '../../../../contract/listings/listings.ts'
 import { apiBase } from '../../../../contract/wire/route.ts'
 import type { TestDatabase } from '../../../db/testing/test-database.ts'
 import { freshDatabase } from '../../../db/testing/test-database.ts'
+import { killApart, startApart } from '../../../testing/start-apart.ts'
 import { multipart } from '../../../testing/test-server.ts'
 import { insertSession } from '../../sessions/session-repository.ts'
 import { photos, wholeForm } from '../testing/listings.ts'
@@ -19,7 +18,6 @@ import { photos, wholeForm } from '../testing/listings.ts'
 let database: TestDatabase
 let dataDir: string
 let token: string
-const children = new Set<ChildProcess>()
 beforeAll(async () => {
   database = await freshDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'sakhli-killed-'))
@@ -32,27 +30,12 @@ beforeAll(async () => {
   token = (await insertSession(write, { userId: id, now: new Date() })).token
 })
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL')
+  killApart()
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const startModule = join(import.meta.dirname, '../../../start.ts')
-
-/** The real server as a process of its own, on this test's database and folder. */
-async function startProcess(): Promise<{ child: ChildProcess; address: string }> {
-  const script = `import { startServer } from ${JSON.stringify(startModule)}
-    const { address } = await startServer(process.env)
-    console.log(address)`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    env: { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'fatal' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  children.add(child)
-  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
-  const [address] = (await once(lines, 'line')) as [string]
-  return { child, address }
-}
+const startProcess = () => startApart({ DATABASE_URL: database.url, DATA_DIR: dataDir })
 
 const body = multipart(wholeForm, await photos(2))
 
