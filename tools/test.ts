@@ -103,8 +103,9 @@ async function runBuilds(): Promise<Tally> {
 }
 
 /** What a program compiled is kept when it ends by itself. Most of the tests' programs are killed: it is kept here. */
-const loadAhead = () =>
-  runProgram(execPath, ['-e', "import('./server/start.ts')"], { folder: root })
+function loadAhead() {
+  return runProgram(execPath, ['-e', "import('./server/start.ts')"], { folder: root })
+}
 
 interface Beside {
   checks: Promise<Tally>

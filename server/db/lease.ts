@@ -2,29 +2,51 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ServerContext } from '../context.ts'
 
-/** What one server process at a time may do: kept by taking it again before it runs out. */
-export function openLease({ db }: Pick<ServerContext, 'db'>, name: string) {
+/**
+ * What one server process at a time may do, for so long: kept by taking it again before it runs out. Whoever comes
+ * after a process that was killed waits for as long.
+ */
+export function openLease({ db }: Pick<ServerContext, 'db'>, name: string, ms: number) {
   const holder = randomUUID()
-  return {
-    /** Whether it is ours for so long from now. */
-    take: async (ms: number): Promise<boolean> => {
-      const { rows } = await sql`
-        insert into leases (name, holder, expires_at)
-        values (${name}, ${holder}, now() + ${ms} * interval '1 millisecond')
-        on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
-        where leases.holder = excluded.holder
-          or leases.expires_at < excluded.expires_at - ${ms} * interval '1 millisecond'
-        returning name`.execute(db.write)
-      return rows.length > 0
-    },
-    release: async () => {
-      await db.write
-        .deleteFrom('leases')
-        .where('name', '=', name)
-        .where('holder', '=', holder)
-        .execute()
-    },
+
+  /** Whether it is ours from now on. */
+  async function take(): Promise<boolean> {
+    const { rows } = await sql`
+      insert into leases (name, holder, expires_at)
+      values (${name}, ${holder}, now() + ${ms} * interval '1 millisecond')
+      on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
+      where leases.holder = excluded.holder
+        or leases.expires_at < excluded.expires_at - ${ms} * interval '1 millisecond'
+      returning name`.execute(db.write)
+    return rows.length > 0
   }
+
+  /** One that was taken stays ours until somebody else has it, or the database could not be asked until it ran out. */
+  function keep() {
+    const lost = new AbortController()
+    let heldUntil = performance.now() + ms
+    const renew = async () => {
+      const askedAt = performance.now()
+      try {
+        if (await take()) heldUntil = askedAt + ms
+        else lost.abort()
+      } catch {
+        if (performance.now() > heldUntil) lost.abort()
+      }
+    }
+    const renewing = setInterval(() => void renew(), ms / 3)
+    return { lost: lost.signal, stop: () => clearInterval(renewing) }
+  }
+
+  async function release(): Promise<void> {
+    await db.write
+      .deleteFrom('leases')
+      .where('name', '=', name)
+      .where('holder', '=', holder)
+      .execute()
+  }
+
+  return { take, keep, release }
 }
 
 export type Lease = ReturnType<typeof openLease>

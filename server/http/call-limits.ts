@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from './api-error.ts'
 
@@ -48,13 +49,25 @@ export async function forgiveCall(server: Deps, key: string, limit: CallLimit): 
     .execute()
 }
 
+/** Each request asks for it several times, and a caller sends many requests. */
+const addresses = new LRUCache<string, string>({ max: 10_000 })
+
 /**
  * Who calls, as far as the network tells: `request.ip` heeds X-Forwarded-For only from the proxies that TRUST_PROXY
  * names. Whoever has one IPv6 address has its whole /64.
  */
-export function addressOf(request: { ip: FastifyRequest['ip'] | undefined }): string {
+export function addressOf({ ip }: { ip: FastifyRequest['ip'] | undefined }): string {
   // Over a unix socket there is no address.
-  const [address = ''] = request.ip?.split('%') ?? []
+  if (ip === undefined) return ''
+  const known = addresses.get(ip)
+  if (known !== undefined) return known
+  const read = readAddress(ip)
+  addresses.set(ip, read)
+  return read
+}
+
+function readAddress(ip: string): string {
+  const [address = ''] = ip.split('%')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   return isIPv6(address) ? `${firstHalf(address)}::/64` : address

@@ -29,9 +29,11 @@ export const nameRequest =
 
 /** Tells the caller, and whatever is logged on the way to the answer. First of all hooks. */
 export function tellRequestId(app: FastifyInstance) {
+  // Not on the raw answer: Node would then look at each of its headers one by one.
   app.addHook('onRequest', (request, reply, done) => {
-    // On the answer itself, since some are sent past Fastify.
-    reply.raw.setHeader(requestIdHeader, request.id)
-    underWay.run(request.id, done)
+    reply.header(requestIdHeader, request.id)
+    done()
   })
+  // What is answered from memory is answered before, in two thirds of the time: to carry the id along costs the rest.
+  app.addHook('preValidation', (request, _reply, done) => underWay.run(request.id, done))
 }

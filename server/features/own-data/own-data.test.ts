@@ -207,8 +207,8 @@ describe('the link to it', () => {
 
   it('gives one archive at a time, and ten a day', async () => {
     const { url } = (await ask(nino.as)).body
-    const lease = openLease(site.context, `own-data-${nino.id}`)
-    await lease.take(60_000)
+    const lease = openLease(site.context, `own-data-${nino.id}`, 60_000)
+    await lease.take()
     expect((await open(tokenIn(url))).body.code).toBe('IN_PROGRESS')
     await lease.release()
     // Refused, the link was not used up.

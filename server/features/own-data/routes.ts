@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { archiveLinkMinutes, ownData } from '../../../contract/people/own-data.ts'
 import { apiBase, pathOf } from '../../../contract/wire/route.ts'
 import type { ServerContext } from '../../context.ts'
+import type { Lease } from '../../db/lease.ts'
 import { openLease } from '../../db/lease.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { CallLimit } from '../../http/call-limits.ts'
@@ -43,8 +44,8 @@ export const ownDataRoutes = feature('own data', ({ handle, ...server }) => {
     const { user_id: userId } = await findLink(db.write, { token, purpose: 'archive', now })
     const { language, is_blocked } = await loadUser(db.write, userId)
     if (is_blocked) throw new ApiError('LINK_EXPIRED', 'This account is blocked')
-    const lease = openLease(server, `own-data-${userId}`)
-    if (!(await lease.take(leaseMs)))
+    const lease = openLease(server, `own-data-${userId}`, leaseMs)
+    if (!(await lease.take()))
       throw new ApiError('IN_PROGRESS', 'Another archive of this account is on its way already')
     await useUpLinks(db.write, { userId, purpose: 'archive', now })
     const entries = archiveEntries(server, { id: userId, language })
@@ -67,17 +68,17 @@ export const ownDataRoutes = feature('own data', ({ handle, ...server }) => {
 /** The lease stays ours as long as somebody reads, and no longer. */
 async function* held(
   pieces: AsyncGenerator<Buffer>,
-  lease: ReturnType<typeof openLease>,
+  lease: Lease,
   { log }: Pick<ServerContext, 'log'>,
 ): AsyncGenerator<Buffer> {
-  const renewing = setInterval(() => void lease.take(leaseMs).catch(() => {}), leaseMs / 3)
+  const { stop } = lease.keep()
   try {
     yield* pieces
   } catch (error) {
     log.error({ err: error }, 'an archive broke off')
     throw error
   } finally {
-    clearInterval(renewing)
+    stop()
     await lease.release()
   }
 }

@@ -273,6 +273,13 @@ describe('an answer', () => {
     expect(received).toBeLessThan(large.length)
   })
 
+  it('of a few bytes is cut too, where nobody reads any of many', async () => {
+    const { open, isCutByServer } = await openServer(strict)
+    const socket = await open('GET /quick HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200_000))
+    socket.pause()
+    await isCutByServer(socket)
+  })
+
   it('that is read slowly but fast enough is sent to its end', async () => {
     const { open } = await openServer(fair)
     const socket = await open('GET /large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')

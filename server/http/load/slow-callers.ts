@@ -80,8 +80,8 @@ export function boundSlowCallers(
     if (hasBodyToCome(request)) watchBody(request, reply)
     done()
   })
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    if (isOnSocket(request) && loadOf(request) !== 'events') watchAnswer(request, reply)
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (isOnSocket(request) && loadOf(request) !== 'events') watchAnswer(request, reply, payload)
     done()
   })
 
@@ -112,7 +112,7 @@ export function boundSlowCallers(
     })
   }
 
-  function watchAnswer(request: FastifyRequest, { raw }: FastifyReply) {
+  function watchAnswer(request: FastifyRequest, { raw }: FastifyReply, payload: unknown) {
     const { socket } = request.raw
     // Its caller has gone, and nothing would tell of its end any more.
     if (raw.destroyed || socket.destroyed) return
@@ -123,10 +123,14 @@ export function boundSlowCallers(
       letGo: () => socket.destroy(),
     })
     // Of one large write nothing is known until all of it is taken; Node's own timer sees its parts go.
-    raw.setTimeout(bounds.windowMs)
+    if (!isSmall(payload)) raw.setTimeout(bounds.windowMs)
     answers.add(transfer, addressOf(request))
     raw.once('close', () => answers.delete(transfer))
   }
+
+  /** Gone within one window even at the lowest rate: the sweep sees to it. */
+  const isSmall = (payload: unknown) =>
+    bytesOf(payload) <= (bounds.lowestRate * bounds.windowMs) / 1_000
 
   return {
     /** How many were cut since this was last asked. */
@@ -139,6 +143,13 @@ export function boundSlowCallers(
 }
 
 const noBounds: WaiterBounds = { all: Number.POSITIVE_INFINITY, address: Number.POSITIVE_INFINITY }
+
+/** At most; of a stream nobody knows. */
+function bytesOf(payload: unknown): number {
+  if (payload === undefined || payload === null) return 0
+  if (typeof payload === 'string') return payload.length * 3
+  return payload instanceof Uint8Array ? payload.length : Number.POSITIVE_INFINITY
+}
 
 const timedOut = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 

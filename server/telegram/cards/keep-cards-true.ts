@@ -11,7 +11,7 @@ import { findCard } from './find-card.ts'
 type CardPlace = Selectable<Tables['telegram_cards']>
 
 const lookEveryMs = 5_000
-const leaseMs = 60_000
+const leaseMs = 20_000
 const batch = 50
 
 /** Edits the cards of listings that change, until it is told to stop. Of several processes one does at a time. */
@@ -20,15 +20,21 @@ export async function keepCardsTrue(
   telegram: Telegram,
   { signal }: Pick<AbortController, 'signal'>,
 ): Promise<void> {
-  const lease = openLease(server, 'telegram cards')
+  const lease = openLease(server, 'telegram cards', leaseMs)
   let trueFor: string | undefined
   while (!signal.aborted) {
     const version = server.version.current
     try {
-      if (version !== trueFor && (await lease.take(leaseMs))) {
-        const isDone = await refreshCards(server, telegram, signal)
-        await lease.release()
-        if (isDone) trueFor = version
+      if (version !== trueFor && (await lease.take())) {
+        // Telegram takes few edits a minute: those of one round may last longer than the lease.
+        const { lost, stop } = lease.keep()
+        try {
+          const until = AbortSignal.any([signal, lost])
+          if (await refreshCards(server, telegram, until)) trueFor = version
+        } finally {
+          stop()
+          await lease.release()
+        }
       }
     } catch (error) {
       server.log.warn({ err: error }, 'cards in chats were not brought up to date')

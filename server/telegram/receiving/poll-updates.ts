@@ -17,12 +17,12 @@ export async function pollUpdates(
   receive: Receive,
   { signal, lookAgainMs = 5_000 }: { signal: AbortSignal; lookAgainMs?: number },
 ): Promise<void> {
-  const lease = openLease(server, 'telegram updates')
+  const lease = openLease(server, 'telegram updates', leaseMs)
   let offset: number | undefined
   let failures = 0
   while (!signal.aborted) {
     try {
-      if (!(await lease.take(leaseMs))) {
+      if (!(await lease.take())) {
         offset = undefined
         await pause(lookAgainMs, signal)
         continue
@@ -51,8 +51,8 @@ export async function pollUpdates(
 
 /** An update may be waited for longer than the lease lasts. */
 async function whileRenewing<Result>(lease: Lease, wait: () => Promise<Result>): Promise<Result> {
-  const renewing = setInterval(() => lease.take(leaseMs).catch(() => {}), leaseMs / 4)
-  return wait().finally(() => clearInterval(renewing))
+  const { stop } = lease.keep()
+  return wait().finally(stop)
 }
 
 /** One that cannot be taken yet stays with Telegram: nothing behind it is asked for before. */

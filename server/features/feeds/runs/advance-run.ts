@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ServerContext } from '../../../context.ts'
-import type { Lease } from '../../../db/lease.ts'
 import { openLease } from '../../../db/lease.ts'
 import { findServiceFault } from '../../../http/service-fault.ts'
 import type { RunRow } from '../sources/source-repository.ts'
@@ -47,9 +46,9 @@ async function advanceAlone(
   runId: string,
   stopping: AbortSignal,
 ): Promise<boolean> {
-  const lease = openLease(server, `feed-run-${runId}`)
-  if (!(await lease.take(runLeaseMs))) return false
-  const { signal: lost, stop } = keepLease(lease)
+  const lease = openLease(server, `feed-run-${runId}`, runLeaseMs)
+  if (!(await lease.take())) return false
+  const { lost, stop } = lease.keep()
   const signal = AbortSignal.any([stopping, lost])
   try {
     for (;;) {
@@ -66,23 +65,6 @@ async function advanceAlone(
     stop()
     await lease.release()
   }
-}
-
-/** Ours until somebody else has it, or until it has run out while the database could not be asked. */
-function keepLease(lease: Lease) {
-  const lost = new AbortController()
-  let heldUntil = performance.now() + runLeaseMs
-  const keep = async () => {
-    const askedAt = performance.now()
-    try {
-      if (await lease.take(runLeaseMs)) heldUntil = askedAt + runLeaseMs
-      else lost.abort()
-    } catch {
-      if (performance.now() > heldUntil) lost.abort()
-    }
-  }
-  const keeping = setInterval(() => void keep(), runLeaseMs / 3)
-  return { signal: lost.signal, stop: () => clearInterval(keeping) }
 }
 
 async function advanceOnce(

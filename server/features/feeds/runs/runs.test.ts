@@ -1,9 +1,11 @@
 // Long because each way of a run, from an address to its undoing, has its sentence here.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FeedSource, PlanItem } from '../../../../contract/feeds/feed-sources.ts'
 import { feeds, operatorFeeds } from '../../../../contract/feeds/feed-sources.ts'
 import { listings } from '../../../../contract/listings/listings.ts'
 import { silentLog } from '../../../db/database-log.ts'
+import { openLease } from '../../../db/lease.ts'
 import { openClient } from '../../../db/open-client.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
@@ -18,7 +20,7 @@ import {
   yrlOffer,
 } from '../testing/sample-feeds.ts'
 import { advanceRun } from './advance-run.ts'
-import { startDueRuns } from './start-runs.ts'
+import { startDueRuns, takeUpRuns } from './start-runs.ts'
 
 let server: TestServer
 let site: FeedSite
@@ -466,6 +468,27 @@ describe('a run that is stopped at any point', () => {
     await server.call(feeds.apply, { params: { id } }, { as: agency })
     await Promise.all([1, 2, 3].map(() => advanceRun(server.context, id)))
     expect(await stock()).toHaveLength(3)
+  })
+
+  test('is taken up by a process that starts when nobody works on it, and left to whoever does', async () => {
+    const source = await connect(flats(1))
+    const { id } = await settle(source)
+    await server.call(feeds.apply, { params: { id } }, { as: agency })
+    const { db, jobs } = server.context
+    const called = async () => {
+      const { rows } = await sql`
+        with called as (delete from ${sql.table(`${jobs.schema}.job`)} returning data)
+        select from called where data ->> 'runId' = ${id}`.execute(db.write)
+      return rows.length
+    }
+    await called()
+    const lease = openLease(server.context, `feed-run-${id}`, 60_000)
+    await lease.take()
+    await takeUpRuns(server.context)
+    expect(await called()).toBe(0)
+    await lease.release()
+    await takeUpRuns(server.context)
+    expect(await called()).toBe(1)
   })
 })
 

@@ -68,7 +68,7 @@ export async function startDueRuns(server: Deps): Promise<void> {
 }
 
 /** Those that nobody works on. */
-export async function takeUpRuns({ db, jobs, clock }: Deps): Promise<void> {
+export async function takeUpRuns({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   const left = await db.write
     .selectFrom('feed_runs')
     .select('id')
@@ -79,7 +79,8 @@ export async function takeUpRuns({ db, jobs, clock }: Deps): Promise<void> {
           selectFrom('leases')
             .select('leases.name')
             .where(sql<boolean>`leases.name = 'feed-run-' || feed_runs.id`)
-            .where('leases.expires_at', '>', clock()),
+            // By the clock that leases run out by.
+            .where('leases.expires_at', '>', sql<Date>`now()`),
         ),
       ),
     )

@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openLease } from './lease.ts'
+import type { TestDatabase } from './testing/test-database.ts'
+import { freshDatabase } from './testing/test-database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+const short = 150
+const long = 60_000
+let named = 0
+/** Two processes that want the same. */
+function openTwo(ms: number) {
+  const name = `lease ${++named}`
+  const open = () => openLease(database, name, ms)
+  return { name, one: open(), other: open() }
+}
+
+describe('A lease', () => {
+  it('is held by one at a time, who may take it again', async () => {
+    const { one, other } = openTwo(long)
+    expect(await one.take()).toBe(true)
+    expect(await other.take()).toBe(false)
+    expect(await one.take()).toBe(true)
+  })
+
+  it('is the next one’s as soon as it is given back, and only by who holds it', async () => {
+    const { one, other } = openTwo(long)
+    await one.take()
+    await other.release()
+    expect(await other.take()).toBe(false)
+    await one.release()
+    expect(await other.take()).toBe(true)
+  })
+
+  it('runs out by itself where its holder says no more', async () => {
+    const { one, other } = openTwo(short)
+    await one.take()
+    await expect.poll(() => other.take(), { interval: 20 }).toBe(true)
+  })
+
+  it('that is kept does not run out', async () => {
+    const { one, other } = openTwo(short)
+    await one.take()
+    const { lost, stop } = one.keep()
+    for (const end = performance.now() + 5 * short; performance.now() < end; await delay(20))
+      expect(await other.take()).toBe(false)
+    expect(lost.aborted).toBe(false)
+    stop()
+    await expect.poll(() => other.take(), { interval: 20 }).toBe(true)
+  })
+
+  it('that somebody else has taken meanwhile is said to be lost', async () => {
+    const { name, one, other } = openTwo(short)
+    await one.take()
+    await database.db.write
+      .updateTable('leases')
+      .set({ expires_at: new Date(0) })
+      .where('name', '=', name)
+      .execute()
+    await other.take()
+    const kept = other.keep()
+    const { lost, stop } = one.keep()
+    await once(lost, 'abort')
+    stop()
+    kept.stop()
+    expect(kept.lost.aborted).toBe(false)
+  })
+
+  it('is lost when the database cannot be asked until it has run out, and not before', async () => {
+    const away = await freshDatabase()
+    const lease = openLease(away, 'lease', short)
+    await lease.take()
+    const takenAt = performance.now()
+    await away.drop()
+    const { lost, stop } = lease.keep()
+    await once(lost, 'abort')
+    stop()
+    expect(performance.now() - takenAt).toBeGreaterThanOrEqual(short)
+  })
+})
