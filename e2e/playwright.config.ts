@@ -4,7 +4,7 @@ import type { Project } from '@playwright/test'
 import { defineConfig } from '@playwright/test'
 import { isWhole } from './long.ts'
 import { servedSites } from './served-sites.ts'
-import type { VisitorOptions } from './site/visitor.ts'
+import type { VisitorOptions } from './site/testing/visitor.ts'
 import type { TelegramOptions } from './telegram/in-telegram.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -32,11 +32,7 @@ const touched = { hasTouch: true, isMobile: true }
 const everyClient = 'telegram/journey.spec.ts'
 
 /** Walked on a phone and on a desktop, from left to right and from right to left. */
-const journeys = [
-  'site/journey.spec.ts',
-  'site/advertiser-walk.spec.ts',
-  'site/search-walk.spec.ts',
-]
+const journeys = 'site/journeys/*.spec.ts'
 
 /** `npm test` goes one of them. */
 const otherWays: Project<VisitorOptions & TelegramOptions>[] = [
@@ -114,6 +110,6 @@ export default defineConfig<VisitorOptions & TelegramOptions>({
       testIgnore: everyClient,
       use: { ...inTelegram, ...touched },
     },
-    { name: 'site', testMatch: 'site/*.spec.ts', testIgnore: journeys, use: desktop },
+    { name: 'site', testMatch: 'site/**/*.spec.ts', testIgnore: journeys, use: desktop },
   ],
 })

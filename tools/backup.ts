@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { backup } from '../server/db/backup/backup.ts'
-import type { CommandPlace } from './command-line.ts'
-import { CommandError, mediaFolder, runCommand } from './command-line.ts'
+import type { CommandPlace } from './running/command-line.ts'
+import { CommandError, mediaFolder, runCommand } from './running/command-line.ts'
 
 function fileOf([file]: readonly string[]): string {
   if (!file)

@@ -12,7 +12,7 @@ import { freshDatabase } from '../server/db/testing/test-database.ts'
 import { photos, wholeForm } from '../server/features/listings/testing/listings.ts'
 import { multipart } from '../server/testing/test-server.ts'
 import { addressOf, end, freePort, isReady, signUp, startProgram, stop } from './crash/processes.ts'
-import { findProgram } from './run-program.ts'
+import { findProgram } from './running/run-program.ts'
 
 const haproxy = process.env.TEST_ALL ? findProgram('haproxy') : undefined
 if (!haproxy)

@@ -18,8 +18,8 @@ function watch() {
 }
 
 async function serveSources() {
-  const { loadEnvFile } = await import('./env-file.ts')
-  const { runServer } = await import('./run-server.ts')
+  const { loadEnvFile } = await import('./running/env-file.ts')
+  const { runServer } = await import('./running/run-server.ts')
   const { startServer } = await import('../server/start.ts')
   const { withStartDefaults } = await import('../server/safe-start.ts')
   const { openDevSite } = await import('./dev/dev-site.ts')

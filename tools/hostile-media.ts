@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { cwd, execPath } from 'node:process'
-import { runProgram } from './run-program.ts'
+import { runProgram } from './running/run-program.ts'
 
 /** The long form of the test: every kind of hostile or very large file, measured one after the other. */
 const vitest = join(cwd(), 'node_modules/vitest/vitest.mjs')

@@ -3,8 +3,8 @@ import { restore } from '../server/db/backup/restore.ts'
 import { claimFolder } from '../server/db/claim-folder.ts'
 import { migrationsFolder } from '../server/db/open-database.ts'
 import { openPrivateFolder } from '../server/db/private-folder.ts'
-import type { CommandPlace } from './command-line.ts'
-import { CommandError, mediaFolder, runCommand } from './command-line.ts'
+import type { CommandPlace } from './running/command-line.ts'
+import { CommandError, mediaFolder, runCommand } from './running/command-line.ts'
 
 const usage = `npm run restore -- FILE [--replace] [--city NAME]
   puts a backup into an empty database and media folder; --replace first empties what is there`

@@ -11,7 +11,7 @@ import type { Listing } from '../contract/listings/listing.ts'
 import type { Id } from '../contract/wire/primitives.ts'
 import { apiBase } from '../contract/wire/route.ts'
 import { demoSignIns } from '../server/demo/sign-ins.ts'
-import { startSiteProcess } from './site-process.ts'
+import { startSiteProcess } from './running/site-process.ts'
 import { findBrowser } from './test/browser.ts'
 
 const widths = { phone: 390, tablet: 768, desktop: 1440 } as const
@@ -34,7 +34,7 @@ const mostBytes = 160_000
 
 const browserEnv = await findBrowser(cwd())
 if (!browserEnv) throw new Error('No browser: put the path of a Chromium into CHROMIUM_PATH')
-const site = await startSiteProcess('tools/serve-for-tests.ts')
+const site = await startSiteProcess('tools/test/serve-for-tests.ts')
 const browser = await chromium.launch({
   ...(browserEnv.CHROMIUM_PATH && { executablePath: browserEnv.CHROMIUM_PATH }),
   args: ['--no-sandbox', '--disable-gpu'],

@@ -1,6 +1,6 @@
 import { execPath } from 'node:process'
 import { expect, test } from 'vitest'
-import { runProgram } from './run-program.ts'
+import { runProgram } from './running/run-program.ts'
 
 const simulate = (...args: string[]) =>
   runProgram(execPath, ['tools/simulate.ts', ...args], { folder: process.cwd() })

@@ -5,8 +5,8 @@ import { silentLog } from '../server/db/database-log.ts'
 import { openClient } from '../server/db/open-client.ts'
 import { parseDatabaseUrl } from '../server/db/parse-database-url.ts'
 import { SettingsError } from '../server/settings.ts'
-import { CommandError } from './command-line.ts'
-import { loadEnvFile } from './env-file.ts'
+import { CommandError } from './running/command-line.ts'
+import { loadEnvFile } from './running/env-file.ts'
 
 /**
  * On Citus, PostgreSQL over several nodes: makes the schema of each city one shard, which stands on a node whole and

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runProgram } from './run-program.ts'
+import { runProgram } from './running/run-program.ts'
 
 let folder: string
 beforeEach(async () => {

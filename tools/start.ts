@@ -7,7 +7,7 @@ import { DatabaseError } from '../server/db/database-error.ts'
 import { CityFileError } from '../server/features/geo/city-file.ts'
 import { mayDemoSignIn, withStartDefaults } from '../server/safe-start.ts'
 import { SettingsError } from '../server/settings.ts'
-import { loadEnvFile } from './env-file.ts'
+import { loadEnvFile } from './running/env-file.ts'
 
 const say = (line: string) => console.log(line)
 
@@ -22,7 +22,7 @@ if (!settings.DEMO && !settings.isProduction && !process.env.DEMO)
   say('PUBLIC_URL is open to others, so no demo data is loaded. DEMO=1 loads it all the same.')
 // Loaded only now: a wrong setting is told of before the site is built, and before the whole server is read.
 const { buildWhatIsMissing } = await import('./build-site.ts')
-const { runServer } = await import('./run-server.ts')
+const { runServer } = await import('./running/run-server.ts')
 await buildWhatIsMissing(say)
 const startedAt = performance.now()
 // One core is left to the database and to pictures.

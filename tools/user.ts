@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers'
 import { connect } from '../server/db/connect.ts'
 import * as manage from '../server/features/users/manage-users.ts'
-import type { CommandPlace } from './command-line.ts'
-import { CommandError, runCommand } from './command-line.ts'
+import type { CommandPlace } from './running/command-line.ts'
+import { CommandError, runCommand } from './running/command-line.ts'
 
 const usage = `npm run user -- COMMAND [--city NAME[,NAME] | --city all]
   create-operator EMAIL [--password-stdin]   an account that moderates, with one password in all

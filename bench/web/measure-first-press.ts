@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
-import { startSiteProcess } from '../../tools/site-process.ts'
+import { startSiteProcess } from '../../tools/running/site-process.ts'
 import type { Verdicts } from '../measuring/verdicts.ts'
 import { median } from '../measuring/verdicts.ts'
 import { openBrowser, openVisit } from './open-browser.ts'
@@ -21,7 +21,7 @@ const pressedWithinMs = 2_000
 
 /** A phone on a slow network: how long a page that can be read answers nothing, and whether what is pressed then is lost. */
 export async function measureFirstPress(browserPath: string | undefined, verdicts: Verdicts) {
-  const site = await startSiteProcess('tools/serve-for-tests.ts')
+  const site = await startSiteProcess('tools/test/serve-for-tests.ts')
   const browser = await openBrowser(browserPath)
   try {
     const silences: number[] = []

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { startSiteProcess } from '../../tools/site-process.ts'
+import { startSiteProcess } from '../../tools/running/site-process.ts'
 import { openBenchDatabase } from '../filling/bench-context.ts'
 import type { Verdicts } from '../measuring/verdicts.ts'
 import { median } from '../measuring/verdicts.ts'

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Result } from 'lighthouse'
-import { installBeside } from '../../tools/install-beside.ts'
-import { startSiteProcess } from '../../tools/site-process.ts'
+import { installBeside } from '../../tools/running/install-beside.ts'
+import { startSiteProcess } from '../../tools/running/site-process.ts'
 import type { Verdicts } from '../measuring/verdicts.ts'
 import { median } from '../measuring/verdicts.ts'
 import { openBrowser } from './open-browser.ts'
@@ -14,7 +14,7 @@ const least = { performance: 98, accessibility: 100, 'best-practices': 100, seo:
 /** Lighthouse as for a phone: a slow network and a slow processor, both simulated. */
 export async function measurePages(browserPath: string | undefined, verdicts: Verdicts) {
   await installBeside(import.meta.dirname)
-  const site = await startSiteProcess('tools/serve-for-tests.ts')
+  const site = await startSiteProcess('tools/test/serve-for-tests.ts')
   const port = await findFreePort()
   const browser = await openBrowser(browserPath, [`--remote-debugging-port=${port}`])
   try {

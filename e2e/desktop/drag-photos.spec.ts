@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { wordsOf } from '../site/words.ts'
+import { wordsOf } from '../site/testing/words.ts'
 import { expect, test } from './desktop.ts'
 
 const folder = join(import.meta.dirname, '../../resources/demo/photos/01-apartment-sea-view')

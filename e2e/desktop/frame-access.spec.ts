@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { directionOf } from '../../contract/languages.ts'
 import { findBreachesInBothThemes } from '../breaches.ts'
-import { wordsOf } from '../site/words.ts'
+import { wordsOf } from '../site/testing/words.ts'
 import { expect, test } from './desktop.ts'
 
 async function expectNoBreaches(page: Page, what: string) {

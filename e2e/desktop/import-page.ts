@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Listing } from '../../contract/listings/listing.ts'
-import { wordsOf } from '../site/words.ts'
+import { wordsOf } from '../site/testing/words.ts'
 import type { Account } from './desktop.ts'
 import { expect, signIn } from './desktop.ts'
 import type { DesktopHost } from './desktop-host.ts'

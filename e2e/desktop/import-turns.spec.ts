@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { wordsOf } from '../site/words.ts'
+import { wordsOf } from '../site/testing/words.ts'
 import { expect, test } from './desktop.ts'
 import { chooseFolder, openImport, ownListings, startButton, words } from './import-page.ts'
 import { copyPictures } from './sixty-files.ts'

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { findBreachesInBothThemes } from '../breaches.ts'
-import { wordsOf } from '../site/words.ts'
+import { wordsOf } from '../site/testing/words.ts'
 import { agencyElsewhere } from './agency.ts'
 import { expect, test } from './desktop.ts'
 import {

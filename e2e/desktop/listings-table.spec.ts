@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findBreachesInBothThemes } from '../breaches.ts'
-import { readListings } from '../site/server.ts'
-import { wordsOf } from '../site/words.ts'
+import { readListings } from '../site/testing/server.ts'
+import { wordsOf } from '../site/testing/words.ts'
 import { agencyElsewhere, enterDesk } from './agency.ts'
 import { expect, test } from './desktop.ts'
 

@@ -1,7 +1,7 @@
 import { deletionDays } from '../../contract/people/own-data.ts'
 import { apiBase } from '../../contract/wire/route.ts'
 import { findBreaches } from '../breaches.ts'
-import { wordsOf } from '../site/words.ts'
+import { wordsOf } from '../site/testing/words.ts'
 import { agencyElsewhere, enterDesk } from './agency.ts'
 import { expect, test } from './desktop.ts'
 

@@ -1,6 +1,6 @@
 import { findBreachesInBothThemes } from '../breaches.ts'
-import { askForViewing, becomeAdvertiser } from '../site/advertiser.ts'
-import { wordsOf } from '../site/words.ts'
+import { askForViewing, becomeAdvertiser } from '../site/testing/advertiser.ts'
+import { wordsOf } from '../site/testing/words.ts'
 import { enterDesk } from './agency.ts'
 import { expect, test } from './desktop.ts'
 

@@ -1,7 +1,7 @@
 import { apiBase } from '../../contract/wire/route.ts'
 import { findBreaches } from '../breaches.ts'
 import { isWhole } from '../long.ts'
-import { askForViewing, becomeAdvertiser } from '../site/advertiser.ts'
+import { askForViewing, becomeAdvertiser } from '../site/testing/advertiser.ts'
 import { expect, joinAccount, test } from './in-telegram.ts'
 
 for (const [language, look] of [

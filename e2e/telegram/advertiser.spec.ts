@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import type { Listing } from '../../contract/listings/listing.ts'
 import { apiBase } from '../../contract/wire/route.ts'
 import { findBreaches } from '../breaches.ts'
-import { photoPath } from '../site/advertiser.ts'
-import { newAdvertiser } from '../site/new-advertiser.ts'
+import { photoPath } from '../site/testing/advertiser.ts'
+import { newAdvertiser } from '../site/testing/new-advertiser.ts'
 import { expect, test } from './in-telegram.ts'
 
 for (const [client, look, language] of [

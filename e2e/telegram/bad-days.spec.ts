@@ -1,5 +1,5 @@
 import { apiBase } from '../../contract/wire/route.ts'
-import { readListings } from '../site/server.ts'
+import { readListings } from '../site/testing/server.ts'
 import { cards, expect, test } from './in-telegram.ts'
 import { signLaunchData } from './launch-data.ts'
 

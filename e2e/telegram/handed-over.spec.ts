@@ -1,5 +1,5 @@
 import { request as requests } from '@playwright/test'
-import { askForViewing, becomeAdvertiser } from '../site/advertiser.ts'
+import { askForViewing, becomeAdvertiser } from '../site/testing/advertiser.ts'
 import { cards, expect, joinAccount, test } from './in-telegram.ts'
 
 /** What an advertiser's page leaves to Telegram: to open a file, and to ask. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { APIRequestContext, Locator } from '@playwright/test'
 import type { User } from '../../contract/people/users.ts'
 import { apiBase } from '../../contract/wire/route.ts'
-import { awake, test as base, expect } from '../site/visitor.ts'
+import { awake, test as base, expect } from '../site/testing/visitor.ts'
 import type { ClientAnswers } from './client-in-page.ts'
 import { standInForClient } from './client-in-page.ts'
 import type { Client, Look, Person } from './launch-data.ts'
@@ -96,7 +96,7 @@ export const test = base.extend<TelegramOptions & { telegram: Window }>({
   },
 })
 
-export { cards } from '../site/visitor.ts'
+export { cards } from '../site/testing/visitor.ts'
 export { expect }
 
 /** As the mini-app itself asks who is there. */

@@ -2,7 +2,7 @@ import { directionOf } from '../../contract/languages.ts'
 import type { Listing } from '../../contract/listings/listing.ts'
 import { apiBase } from '../../contract/wire/route.ts'
 import { findBreaches } from '../breaches.ts'
-import { signInAsAgency } from '../site/server.ts'
+import { signInAsAgency } from '../site/testing/server.ts'
 import { cards, expect, test } from './in-telegram.ts'
 import { looks } from './launch-data.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { apiBase } from '../../contract/wire/route.ts'
 import { findBreaches } from '../breaches.ts'
-import { newAdvertiser } from '../site/new-advertiser.ts'
-import { readListings } from '../site/server.ts'
+import { newAdvertiser } from '../site/testing/new-advertiser.ts'
+import { readListings } from '../site/testing/server.ts'
 import { enter, expect, joinAccount, test } from './in-telegram.ts'
 import { signLaunchData } from './launch-data.ts'
 

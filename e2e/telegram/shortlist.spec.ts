@@ -1,5 +1,5 @@
-import { readListings } from '../site/server.ts'
-import { arrive } from '../site/visitor.ts'
+import { readListings } from '../site/testing/server.ts'
+import { arrive } from '../site/testing/visitor.ts'
 import { expect, test } from './in-telegram.ts'
 
 test.use({ isStill: true })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findBreaches } from '../breaches.ts'
-import { readListings } from '../site/server.ts'
+import { readListings } from '../site/testing/server.ts'
 import { enter, expect, test } from './in-telegram.ts'
 
 for (const [language, kind] of [

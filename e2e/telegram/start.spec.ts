@@ -2,7 +2,7 @@ import { languages } from '../../contract/languages.ts'
 import { apiBase } from '../../contract/wire/route.ts'
 import { findBreaches } from '../breaches.ts'
 import { longUnless } from '../long.ts'
-import { readListings } from '../site/server.ts'
+import { readListings } from '../site/testing/server.ts'
 import { cards, enter, expect, test } from './in-telegram.ts'
 import { signLaunchData } from './launch-data.ts'
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { readListings } from '../site/server.ts'
+import { readListings } from '../site/testing/server.ts'
 import { cards, expect, test } from './in-telegram.ts'
 
 test.use({ isStill: true })

@@ -1,16 +1,14 @@
 import { WifiOff } from 'lucide-react'
 import { useTranslation } from '../kernel/i18n/use-translation.tsx'
-import styles from '../kernel/pages/not-found-page.module.css'
 import type { Page } from '../kernel/pages/page.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 
 const Offline = () => {
   const { t } = useTranslation()
   return (
-    <div className={styles.page}>
-      <WifiOff size={40} aria-hidden="true" className={styles.icon} />
-      <h1>{t('site:shell.title')}</h1>
+    <EmptyState icon={WifiOff} title={t('site:shell.title')} isPage>
       <p>{t('site:shell.text')}</p>
-    </div>
+    </EmptyState>
   )
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../crash/processes.ts'
-import { findProgram } from '../run-program.ts'
+import { findProgram } from '../running/run-program.ts'
 
 const recipe = join(import.meta.dirname, '../../resources/varnish/sakhli.vcl')
 

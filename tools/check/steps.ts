@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { buildSite, hasSite, isSiteBuilt } from '../build-site.ts'
-import { runProgram } from '../run-program.ts'
+import { runProgram } from '../running/run-program.ts'
 import { checkBundleSizes } from './bundle-sizes.ts'
 import { checkCapitals } from './capitals.ts'
 import { checkCss } from './css.ts'

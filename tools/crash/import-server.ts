@@ -1,5 +1,5 @@
 import { startServer } from '../../server/start.ts'
-import { runServer } from '../run-server.ts'
+import { runServer } from '../running/run-server.ts'
 
 /** The server alone, without its site, on the data and the port that it is given: it is killed and started again. */
 const [dataDir = '', port = '0'] = process.argv.slice(2)

@@ -1,5 +1,5 @@
 import { startWorkers } from '../../server/workers/start-workers.ts'
-import { runServer } from '../run-server.ts'
+import { runServer } from '../running/run-server.ts'
 
 /** Several workers on the data and the port that they are given: they are killed, and all exchanged for new ones. */
 const [dataDir = '', port = '0', workers = '4', botApi = ''] = process.argv.slice(2)

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cwd, execPath } from 'node:process'
-import { runProgram } from '../run-program.ts'
+import { runProgram } from '../running/run-program.ts'
 
 const outputs = ['main/index.js', 'preload/index.cjs', 'renderer/index.html']
 const sources = ['contract', 'texts', 'renderer', 'main', 'preload']

@@ -226,7 +226,7 @@ test('the workflow installs the package on each system, tries what was installed
   const workflow = await readFile(join(root, '.github/workflows/ci.yml'), 'utf8')
   const [, job = ''] = workflow.split('\n  desktop:\n')
   const [steps = ''] = job.split(/\n {2}\S/)
-  const tried = await readFile(join(root, 'tools/try-package.ts'), 'utf8')
+  const tried = await readFile(join(root, 'tools/desktop/try-package.ts'), 'utf8')
   const { executableName } = readConfig().linux ?? {}
   // What is installed, and from where the program is started.
   for (const [system, install, place] of [
@@ -238,7 +238,7 @@ test('the workflow installs the package on each system, tries what was installed
     expect([system, steps.includes(install)]).toEqual([system, true])
     expect([system, tried.includes(place)]).toEqual([system, true])
   }
-  expect(steps.match(/node tools\/try-package\.ts/g)).toHaveLength(2)
+  expect(steps.match(/node tools\/desktop\/try-package\.ts/g)).toHaveLength(2)
   expect(steps).toMatch(/if: always\(\)\n\s+uses: \S+ # \S+\n\s+with:\n\s+name: tried-/)
   expect(steps.indexOf('desktop:package')).toBeLessThan(steps.indexOf('apt-get install'))
   // Only packages are released.

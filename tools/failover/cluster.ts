@@ -12,7 +12,7 @@ import { openClient } from '../../server/db/open-client.ts'
 import type { Relay } from '../../server/db/testing/relay.ts'
 import { openRelay } from '../../server/db/testing/relay.ts'
 import { freePort } from '../crash/processes.ts'
-import { findProgram } from '../run-program.ts'
+import { findProgram } from '../running/run-program.ts'
 
 /** Seconds without a word from the primary after which another takes over. */
 const leaseSeconds = 5

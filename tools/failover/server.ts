@@ -1,5 +1,5 @@
 import { startServer } from '../../server/start.ts'
-import { runServer } from '../run-server.ts'
+import { runServer } from '../running/run-server.ts'
 
 /** The server without its site, on the data that it is given and, if they are named, a database and media of others. */
 const [dataDir = '', databaseUrl = '', mediaUrl = '', port = '0'] = process.argv.slice(2)

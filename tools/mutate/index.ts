@@ -1,7 +1,7 @@
 import { dirname, relative } from 'node:path'
 import { argv, cwd, env } from 'node:process'
 import type { MutantResult } from '@stryker-mutator/core'
-import { installBeside } from '../install-beside.ts'
+import { installBeside } from '../running/install-beside.ts'
 
 /**
  * `npm run mutate`: changes the code a little at a time (a comparison turned, a branch taken always, a text emptied),

@@ -1,4 +1,4 @@
-/** The part of Stryker that is in use: it is installed when that is run, see `tools/install-beside.ts`. */
+/** The part of Stryker that is in use: it is installed when that is run, see `tools/running/install-beside.ts`. */
 declare module '@stryker-mutator/core' {
   export interface MutantResult {
     fileName: string

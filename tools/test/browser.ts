@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { env, execPath } from 'node:process'
 import { chromium } from '@playwright/test'
-import { runProgram } from '../run-program.ts'
+import { runProgram } from '../running/run-program.ts'
 import { canInstallPackages, installPackage } from './install-package.ts'
 
 /** The shell without windows is a quarter faster and comes first; what a person browses with does as well. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { getuid } from 'node:process'
-import { runProgram } from '../run-program.ts'
+import { runProgram } from '../running/run-program.ts'
 
 export const canInstallPackages = () => getuid?.() === 0 && existsSync('/etc/debian_version')
 

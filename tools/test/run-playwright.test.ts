@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeTree } from '../check/testing.ts'
-import { runProgram } from '../run-program.ts'
+import { runProgram } from '../running/run-program.ts'
 import { countPlaywright } from './run-playwright.ts'
 
 const runner = join(import.meta.dirname, '../../node_modules/@playwright/test')

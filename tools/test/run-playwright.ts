@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { execPath } from 'node:process'
-import { runProgram } from '../run-program.ts'
+import { runProgram } from '../running/run-program.ts'
 import { readReport } from './run-vitest.ts'
 import type { Tally } from './tally.ts'
 import { judge, nothing } from './tally.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeTree } from '../check/testing.ts'
-import { runProgram } from '../run-program.ts'
+import { runProgram } from '../running/run-program.ts'
 import { countVitest } from './run-vitest.ts'
 import { nothing } from './tally.ts'
 

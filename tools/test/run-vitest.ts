@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { cwd, execPath } from 'node:process'
-import { runProgram } from '../run-program.ts'
+import { runProgram } from '../running/run-program.ts'
 import type { Tally } from './tally.ts'
 import { judge, nothing } from './tally.ts'
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getuid } from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { runProgram } from '../run-program.ts'
+import { runProgram } from '../running/run-program.ts'
 import { canInstallPackages, installPackage } from './install-package.ts'
 
 const folder = '/usr/lib/postgresql/15/bin'

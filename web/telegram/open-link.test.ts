@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { openLink, wayOf } from './open-link.ts'
-import { makeTelegram } from './testing-telegram.ts'
+import { makeTelegram } from './testing/telegram.ts'
 
 test.each([
   ['https://t.me/magnolia', { by: 'telegram', path: '/magnolia' }],

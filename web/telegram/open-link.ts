@@ -1,4 +1,4 @@
-import type { Telegram } from './telegram-sdk.ts'
+import type { Telegram } from './sdk/telegram-sdk.ts'
 
 /** Telegram opens these within itself; an address that only looks like one of them is any other page. */
 const telegramHost = 'https://t.me/'

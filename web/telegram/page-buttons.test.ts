@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { PageButtons } from './page-buttons.ts'
-import { makeTelegram } from './testing-telegram.ts'
+import { makeTelegram } from './testing/telegram.ts'
 
 const soon = () => Promise.resolve()
 

@@ -3,7 +3,7 @@ import type {
   PageActions,
   ShellButtons,
 } from '../../renderer/kernel/platform/shell-buttons.ts'
-import type { Telegram } from './telegram-sdk.ts'
+import type { Telegram } from './sdk/telegram-sdk.ts'
 
 type Colour = `#${string}`
 

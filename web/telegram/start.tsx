@@ -25,16 +25,16 @@ import { makeI18n } from '../../renderer/kernel/i18n/make-i18n.ts'
 import { findPage } from '../../renderer/kernel/pages/find-page.ts'
 import { basePathHere, deviceFilesLater, deviceStorage } from '../site/browser-platform.ts'
 import { reloadWhenOutdated } from '../site/reload-when-outdated.ts'
-import { CloudStorage } from './cloud-storage.ts'
 import { enter } from './enter.ts'
-import { fitWindow } from './fit-window.ts'
-import { followTheme } from './follow-theme.ts'
+import { fitWindow } from './look/fit-window.ts'
+import { followTheme } from './look/follow-theme.ts'
 import { PageButtons } from './page-buttons.ts'
-import { isSlowDevice } from './slow-device.ts'
+import { CloudStorage } from './sdk/cloud-storage.ts'
+import { isSlowDevice } from './sdk/slow-device.ts'
+import { openTelegram } from './sdk/telegram-sdk.ts'
 import { takeLaunchAddress } from './take-launch-address.ts'
 import { TelegramFrame } from './telegram-frame.tsx'
 import { telegramPlatform } from './telegram-platform.ts'
-import { openTelegram } from './telegram-sdk.ts'
 import { watchRefusals } from './watch-refusals.ts'
 import './shell.css'
 
@@ -52,7 +52,7 @@ export async function start() {
   reloadWhenOutdated()
   const telegram = openTelegram()
   if (!telegram) {
-    const { showOutside } = await import('./outside.tsx')
+    const { showOutside } = await import('./notices/outside.tsx')
     return showOutside(container, languageOfDocument(), cityOfDocument())
   }
   const { launch } = telegram
@@ -73,7 +73,7 @@ export async function start() {
   const city = cityOfDocument()
   const texts = makeI18n(guessed, firstNamespaces, city)
   // Needed only where something fails, and then it may be too late to fetch it.
-  const notices = Promise.all([import('./notices.tsx'), texts.then(withNotices)])
+  const notices = Promise.all([import('./notices/notices.tsx'), texts.then(withNotices)])
   notices.catch(() => {})
   let isRefused = false
   const api = makeApi({
@@ -130,7 +130,7 @@ export async function start() {
   const pages = pagesOf('mini-app')
   const route = findPage(pages, here)?.definition
   const [below] = await Promise.all([
-    user.isAdmin ? undefined : import('./place-below.tsx'),
+    user.isAdmin ? undefined : import('./notices/place-below.tsx'),
     i18n.loadNamespaces([...(route?.texts ?? [])]),
     (route?.module ?? notFoundPage).load(),
   ])

@@ -5,7 +5,7 @@ import { findPage } from '../../renderer/kernel/pages/find-page.ts'
 import type { PageDefinition } from '../../renderer/kernel/pages/page.ts'
 import type { RootStore } from '../../renderer/kernel/stores/root-store.ts'
 import { openLink } from './open-link.ts'
-import type { Telegram } from './telegram-sdk.ts'
+import type { Telegram } from './sdk/telegram-sdk.ts'
 
 interface Props {
   telegram: Telegram

@@ -7,7 +7,7 @@ import type {
 } from '../../renderer/kernel/platform/platform.ts'
 import { openLink } from './open-link.ts'
 import type { PageButtons } from './page-buttons.ts'
-import type { Telegram } from './telegram-sdk.ts'
+import type { Telegram } from './sdk/telegram-sdk.ts'
 
 interface Parts {
   telegram: Telegram
@@ -19,7 +19,7 @@ interface Parts {
   botName: () => string | null | undefined
 }
 
-const onDemand = () => import('./on-demand.ts')
+const onDemand = () => import('./asking/on-demand.ts')
 
 /** What Telegram lends to the product, as far as this client of it knows how. */
 export function telegramPlatform({

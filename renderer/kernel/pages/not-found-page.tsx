@@ -1,20 +1,20 @@
 import { MapPinOff } from 'lucide-react'
+import button from '../../ui/button.module.css'
+import { classes } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { useTranslation } from '../i18n/use-translation.tsx'
 import { AppLink } from '../links/app-link.tsx'
-import styles from './not-found-page.module.css'
 import type { Page } from './page.ts'
 
 const NotFound = () => {
   const { t } = useTranslation()
   return (
-    <div className={styles.page}>
-      <MapPinOff size={40} aria-hidden="true" className={styles.icon} />
-      <h1>{t('notFound.title')}</h1>
+    <EmptyState icon={MapPinOff} title={t('notFound.title')} isPage>
       <p>{t('notFound.text')}</p>
-      <AppLink to="/" className={styles.home}>
+      <AppLink to="/" className={classes(button.button, button.primary)}>
         {t('notFound.home')}
       </AppLink>
-    </div>
+    </EmptyState>
   )
 }
 

@@ -1,0 +1,40 @@
+import { apiBase } from '../../../contract/wire/route.ts'
+import { becomeAdvertiser } from '../testing/advertiser.ts'
+import { newAdvertiser } from '../testing/new-advertiser.ts'
+import { arrive, expect, test } from '../testing/visitor.ts'
+
+test('whoever set a listing aside is told in the product when it goes, wherever they are', async ({
+  page,
+  baseURL,
+  say,
+}) => {
+  const anna = await becomeAdvertiser(page.request, baseURL!)
+  const listing = await anna.publish({ title: 'Дом с садом' })
+  const visitor = await newAdvertiser(page.request, baseURL!)
+  const { headers } = visitor
+  const kept = await page.request.post(`${apiBase}/apartments/fav/${listing.id}`, { headers })
+  expect(kept.status()).toBe(200)
+  await page.context().clearCookies({ name: /sid|device/ })
+  await arrive(page, '/sign-in')
+  await page.getByRole('textbox', { name: say('account:field.email') }).fill(visitor.email)
+  await page.getByLabel(say('account:field.password'), { exact: true }).fill(visitor.password)
+  const listening = page.waitForResponse(/notices\/events/)
+  await page
+    .locator('form')
+    .getByRole('button', { name: say('account:signIn.submit') })
+    .click()
+  await listening
+
+  // That somebody signed in from a new device is told as well.
+  await anna.ask(listing.id, 'unpublished')
+  await expect(page.getByText(say('notices:kind.withdrawn'))).toBeVisible()
+  await page.getByRole('link', { name: say('notices:unread', { n: 2 }) }).click()
+  await expect(page.getByRole('heading', { level: 1, name: say('notices:title') })).toBeVisible()
+  const row = page.getByRole('link', { name: /Дом с садом/ })
+  await expect(row).toContainText(say('notices:isNew'))
+  await page.getByRole('button', { name: say('notices:readAll') }).click()
+  await expect(row).not.toContainText(say('notices:isNew'))
+  await expect(page.getByRole('link', { name: say('notices:title'), exact: true })).toBeVisible()
+  await row.click()
+  await expect(page).toHaveURL(/\/fav/)
+})

@@ -1,0 +1,263 @@
+import type { Page } from '@playwright/test'
+import { apiBase } from '../../../contract/wire/route.ts'
+import { becomeAdvertiser } from '../testing/advertiser.ts'
+import { asOperator } from '../testing/operator-visit.ts'
+import { arrive, awake, cards, expect, test } from '../testing/visitor.ts'
+import type { Words } from '../testing/words.ts'
+
+const mine = (page: Page, id: string) => page.locator(`#my-${id}`)
+const choice = (page: Page, say: Words, status: string) =>
+  page.getByRole('radio', { name: say(`mine:filter.${status}`) })
+
+test('a visitor is led to sign in, and back', async ({ page, say }) => {
+  await arrive(page, '/my')
+  await expect(page.getByText(say('mine:visitor'))).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say('nav.signIn') })
+    .click()
+  const main = page.getByRole('main')
+  await main.getByLabel(say('account:field.email')).fill('owner@sakhli.example')
+  await main.getByLabel(say('account:field.password'), { exact: true }).fill('batumi-demo')
+  await main.getByRole('button', { name: say('account:signIn.submit') }).click()
+  await expect(page).toHaveURL(/\/my$/)
+  await expect(cards(page).first()).toBeVisible()
+})
+
+test('nothing yet says how to begin', { tag: '@long' }, async ({ page, baseURL, say }) => {
+  await becomeAdvertiser(page.request, baseURL!)
+  await arrive(page, '/my')
+  await expect(page.getByRole('heading', { name: say('mine:empty.title') })).toBeVisible()
+  await page.getByRole('link', { name: say('mine:empty.start') }).click()
+  await expect(page).toHaveURL(/\/newAd$/)
+})
+
+test('what a block took off the site is put back by one press once it is lifted', {
+  tag: '@long',
+}, async ({ page, request, baseURL, say }) => {
+  const anna = await becomeAdvertiser(page.request, baseURL!)
+  const listings = [await anna.publish(), await anna.publish({ title: 'Дом с садом' })]
+  const boss = await asOperator(request, baseURL!)
+  await boss.setBlocked(anna.id, true)
+  await boss.setBlocked(anna.id, false)
+  const signedIn = await page.request.post(`${apiBase}/auth/sign-in`, {
+    data: { email: anna.email, password: anna.password },
+    headers: { origin: baseURL! },
+  })
+  expect(signedIn.status()).toBe(200)
+  await arrive(page, '/my')
+  const [first] = listings
+  await expect(mine(page, first!.id).getByText(say('mine:badge.unpublished'))).toBeVisible()
+  await expect(page.getByText(say('mine:putBack.text', { count: 2 }))).toBeVisible()
+  await page.getByRole('button', { name: say('mine:putBack.button') }).click()
+  for (const { id } of listings)
+    await expect(mine(page, id).getByText(say('mine:badge.published'))).toBeVisible()
+  await expect(page.getByRole('button', { name: say('mine:putBack.button') })).toBeHidden()
+})
+
+test('a listing taken off the site is withdrawn for visitors, and comes back', {
+  tag: '@long',
+}, async ({ page, browser, baseURL, say, complaints }) => {
+  complaints.expect(/status of 410/)
+  const anna = await becomeAdvertiser(page.request, baseURL!)
+  const listing = await anna.publish()
+  const visitor = await (await browser.newContext({ baseURL: baseURL! })).newPage()
+  expect((await visitor.goto(`/ad/${listing.id}`))?.status()).toBe(200)
+
+  await arrive(page, '/my')
+  const card = mine(page, listing.id)
+  await expect(card.getByText(say('mine:badge.published'))).toBeVisible()
+  await card.getByRole('button', { name: say('mine:act.unpublish') }).dblclick()
+  await expect(card.getByText(say('mine:badge.unpublished'))).toBeVisible()
+  await expect(page.getByText(say('mine:said.unpublished'))).toBeVisible()
+  expect((await visitor.goto(`/ad/${listing.id}`))?.status()).toBe(410)
+
+  // Nothing changed since it was approved: it needs no second look.
+  await card.getByRole('button', { name: say('mine:act.publish') }).click()
+  await expect(page.getByText(say('mine:said.published'))).toBeVisible()
+  await expect(card.getByText(say('mine:badge.published'))).toBeVisible()
+  expect((await visitor.goto(`/ad/${listing.id}`))?.status()).toBe(200)
+  await visitor.context().close()
+})
+
+test('a deleted listing is back where it was when that is undone', { tag: '@long' }, async ({
+  page,
+  baseURL,
+  say,
+}) => {
+  const anna = await becomeAdvertiser(page.request, baseURL!)
+  const older = await anna.publish({ price: 70_000 })
+  const newer = await anna.publish({ price: 90_000 })
+  await arrive(page, '/my')
+  await expect(cards(page)).toHaveCount(2)
+  await mine(page, newer.id)
+    .getByRole('button', { name: say('mine:act.remove') })
+    .click()
+  await expect(cards(page)).toHaveCount(1)
+  await expect(page.getByLabel(say('mine:filter.all')).locator('..')).toContainText('1')
+  await page.getByRole('button', { name: say('mine:act.undo') }).click()
+  await expect(page.getByText(say('mine:said.restored'))).toBeVisible()
+  await expect(cards(page).first()).toHaveAttribute('id', `my-${newer.id}`)
+  await page.reload()
+  await awake(page)
+  await expect(cards(page)).toHaveCount(2)
+
+  // Not undone, it stays away.
+  await mine(page, older.id)
+    .getByRole('button', { name: say('mine:act.remove') })
+    .click()
+  await expect(page.getByText(say('mine:said.removed'))).toBeVisible()
+  await expect.poll(async () => (await page.request.get(`/ad/${older.id}`)).status()).toBe(410)
+  await page.reload()
+  await expect(cards(page)).toHaveCount(1)
+})
+
+test('a deletion that fails says so and takes nothing away', { tag: '@long' }, async ({
+  page,
+  baseURL,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/status of 500/)
+  const anna = await becomeAdvertiser(page.request, baseURL!)
+  const listing = await anna.publish()
+  await page.route('**/estateserver/apartments/*', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Out of order' } })
+      : route.fallback(),
+  )
+  await arrive(page, '/my')
+  await mine(page, listing.id)
+    .getByRole('button', { name: say('mine:act.remove') })
+    .click()
+  await expect(page.getByText(say('mine:failure.delete'))).toBeVisible()
+  await expect(mine(page, listing.id)).toBeVisible()
+})
+
+test('the price is changed in its place; one changed elsewhere shows how it is by now', async ({
+  page,
+  context,
+  baseURL,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/status of 409/)
+  const anna = await becomeAdvertiser(page.request, baseURL!)
+  const listing = await anna.publish({ price: 85_000 })
+  const second = await context.newPage()
+  await arrive(page, '/my')
+  await arrive(second, '/my')
+  const price = async (at: Page, digits: string) => {
+    await mine(at, listing.id)
+      .getByRole('button', { name: say('mine:act.price') })
+      .click()
+    const field = mine(at, listing.id).getByLabel(say('mine:act.newPrice', { currency: '$' }))
+    await expect(field).toBeFocused()
+    await field.fill(digits)
+    await field.press('Enter')
+  }
+  await price(page, '79000')
+  await expect(page.getByText(say('mine:said.price'))).toBeVisible()
+  await expect(mine(page, listing.id)).toContainText(/79\s000/)
+  await expect(mine(page, listing.id).getByText(say('mine:badge.published'))).toBeVisible()
+
+  await price(second, '99000')
+  await expect(second.getByText(say('mine:failure.elsewhere'))).toBeVisible()
+  await second.keyboard.press('Escape')
+  await expect(mine(second, listing.id)).toContainText(/79\s000/)
+})
+
+test("the operator's note, the status and the address are found again", { tag: '@long' }, async ({
+  page,
+  baseURL,
+  say,
+}) => {
+  const anna = await becomeAdvertiser(page.request, baseURL!)
+  const noted = await anna.advertise({ address: 'улица Руставели, 27' })
+  await anna.decide(noted.id, 'improvement', 'Добавьте фотографию кухни')
+  const draft = await anna.advertise({ address: 'улица Пушкина, 5' }, { isDraft: true })
+  await arrive(page, '/my')
+  await expect(mine(page, noted.id).getByText('Добавьте фотографию кухни')).toBeVisible()
+  await choice(page, say, 'improvement').click()
+  await expect(page).toHaveURL(/status=improvement/)
+  await expect(cards(page)).toHaveCount(1)
+  await page.reload()
+  await awake(page)
+  await expect(choice(page, say, 'improvement')).toBeChecked()
+  await expect(mine(page, noted.id)).toBeVisible()
+  await choice(page, say, 'all').click()
+  await page.getByLabel(say('mine:search')).fill('Пушкина')
+  await expect(page).toHaveURL(/q=/)
+  await expect(cards(page)).toHaveCount(1)
+  await expect(mine(page, draft.id)).toBeVisible()
+  await page.getByLabel(say('mine:search')).fill('нет такой улицы')
+  await page.getByRole('link', { name: say('mine:empty.reset') }).click()
+  await expect(cards(page)).toHaveCount(2)
+})
+
+test('a card leads to its form, a copy to its own', { tag: '@long' }, async ({
+  page,
+  baseURL,
+  say,
+}) => {
+  const anna = await becomeAdvertiser(page.request, baseURL!)
+  const listing = await anna.publish()
+  await arrive(page, '/my')
+  await mine(page, listing.id).getByRole('heading').getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`/editAd/${listing.id}$`))
+  await page.goBack()
+  await mine(page, listing.id)
+    .getByRole('button', { name: say('mine:act.duplicate') })
+    .click()
+  await expect(page).toHaveURL(/\/editAd\/\d+$/)
+  await expect(page).not.toHaveURL(new RegExp(`/editAd/${listing.id}$`))
+  await arrive(page, '/my')
+  await expect(cards(page)).toHaveCount(2)
+  await expect(page.getByText(say('mine:badge.unpublished'))).toBeVisible()
+})
+
+test('views, favourites and requests are drawn by day, and there as a table', {
+  tag: '@long',
+}, async ({ page, browser, baseURL, say }) => {
+  const anna = await becomeAdvertiser(page.request, baseURL!)
+  const listing = await anna.publish()
+  const fan = await browser.newContext({ baseURL: baseURL! })
+  await becomeAdvertiser(fan.request, baseURL!)
+  const liked = await fan.request.post(`/estateserver/apartments/fav/${listing.id}`, {
+    headers: { origin: baseURL! },
+  })
+  expect(liked.status()).toBe(200)
+  await fan.close()
+  await arrive(page, '/my')
+  const card = mine(page, listing.id)
+  await expect(card.locator('dl')).toContainText(say('mine:figures.favourites'))
+  await card.getByText(say('mine:chart.table')).click()
+  const row = card.getByRole('row').nth(1)
+  await expect(row.getByRole('cell').nth(1)).toHaveText('1')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('the way to a new listing makes room while one reads on', { tag: '@long' }, async ({
+    page,
+    baseURL,
+    say,
+  }) => {
+    const anna = await becomeAdvertiser(page.request, baseURL!)
+    for (const price of [1, 2, 3]) await anna.advertise({ price: price * 10_000 })
+    await anna.publish()
+    await arrive(page, '/my')
+    await expect(cards(page)).toHaveCount(4)
+    await expect(page.getByText(say('mine:chart.empty')).first()).toBeVisible()
+    const words = page.getByRole('link', { name: say('mine:newAd') })
+    await expect(words).toHaveAttribute('data-prominent', 'true')
+    await page.mouse.wheel(0, 900)
+    await expect(words).toHaveAttribute('data-prominent', 'false')
+    // A slow page may draw the end of the way down and the first of the way up as one.
+    await expect(async () => {
+      await page.mouse.wheel(0, -100)
+      await expect(words).toHaveAttribute('data-prominent', 'true', { timeout: 1_000 })
+    }).toPass()
+  })
+})

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { findBreachesInBothThemes } from '../../breaches.ts'
+import { isWhole, longUnless } from '../../long.ts'
+import { readListings } from '../testing/server.ts'
+import { arrive, expect, test } from '../testing/visitor.ts'
+
+test.use({ isStill: true })
+
+async function expectNoBreaches(page: Page, what: string) {
+  expect(await findBreachesInBothThemes(page, { isStrict: true }), what).toEqual([])
+}
+
+const screens = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1440, height: 900 } },
+}
+
+for (const language of ['ru', 'he'] as const)
+  for (const [name, screen] of Object.entries(screens))
+    test.describe(`${language}, ${name}`, longUnless(language === 'he' && name === 'phone'), () => {
+      test.use({ language, ...screen })
+
+      test('every page can be used by everyone', async ({ page, request, say, complaints }) => {
+        test.slow()
+        complaints.expect(/404/)
+        const [listing] = await readListings(request, 'sort=old&limit=1')
+        await arrive(page, '/')
+        for (const at of [0, 1])
+          await page
+            .locator('main article')
+            .nth(at)
+            .getByRole('button', { name: say('listing:card.like') })
+            .click()
+        const pages = ['/?mode=map', '/filters?deal=sale&min=5&max=1', '/fav', '/help', '/sign-in']
+        // Made of the same parts as those.
+        if (isWhole)
+          pages.push(
+            ...[
+              '/',
+              '/?mode=list',
+              '/?min=9999999',
+              '/compare',
+              '/profile',
+              '/account',
+              '/nowhere',
+            ],
+            ...['/fav?tab=recent', '/searches', '/sign-up', `/agency/${listing!.ownerId}`],
+            `/address/${encodeURIComponent(listing!.address!)}`,
+          )
+        pages.push(`/ad/${listing!.id}`)
+        for (const path of pages) {
+          await arrive(page, path)
+          await page.waitForLoadState('networkidle')
+          await expectNoBreaches(page, path)
+        }
+        await page.getByRole('button', { name: say('ad:contact.book') }).click()
+        await expect(page.getByRole('textbox', { name: say('ad:appointment.phone') })).toBeVisible()
+        await expectNoBreaches(page, 'appointment')
+      })
+    })

@@ -1,0 +1,196 @@
+import { pictures } from '../testing/pictures.ts'
+import { readListings } from '../testing/server.ts'
+import { arriveWithout, scriptOf } from '../testing/slow-scripts.ts'
+import { arrive, awake, cards, expect, expectLanguage, test } from '../testing/visitor.ts'
+
+test.use({ isStill: true })
+
+const everyScript = '**/assets/*.js'
+test.describe('what is pressed before the scripts are there', () => {
+  test('is carried out when they are, and once however often it was pressed', async ({
+    page,
+    say,
+  }) => {
+    const { bringScripts } = await arriveWithout(page, everyScript, '/')
+    const likes = cards(page).getByRole('button', { name: say('listing:card.like') })
+    const hearts = page.locator('main article button[aria-pressed]')
+    await likes.nth(0).click()
+    await likes.nth(1).click({ clickCount: 2 })
+    expect(await hearts.nth(0).getAttribute('aria-pressed')).toBe('false')
+    bringScripts()
+    await awake(page)
+    await expect(hearts.nth(0)).toHaveAttribute('aria-pressed', 'true')
+    await expect(hearts.nth(1)).toHaveAttribute('aria-pressed', 'true')
+    await expect(hearts.nth(2)).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  for (const isWhole of [false, true])
+    test(`a language is taken that is chosen before ${isWhole ? 'the page' : 'its part'} answers`, async ({
+      page,
+      say,
+    }) => {
+      const itsOwn = scriptOf('renderer/app/header-choices.tsx')
+      const { bringScripts } = await arriveWithout(page, isWhole ? everyScript : itsOwn, '/')
+      if (!isWhole) await awake(page)
+      await page.getByRole('combobox', { name: say('language.label') }).selectOption('en')
+      await expectLanguage(page, 'ru')
+      bringScripts()
+      await expectLanguage(page, 'en')
+    })
+
+  test('what is chosen and typed in a form is in it', async ({ page, say }) => {
+    const { bringScripts } = await arriveWithout(page, everyScript, '/newAd')
+    const form = page.getByRole('form')
+    const choose = (name: string) => form.getByText(name, { exact: true }).click()
+    for (const category of ['house', 'newApartment', 'house'] as const)
+      await choose(say(`listing:category.${category}`))
+    for (const heating of ['electric', 'gas'] as const)
+      await choose(say(`listing:heating.${heating}`))
+    await choose(say('listing:heating.electric'))
+    await form.locator('input[type=file]').setInputFiles(await pictures(1))
+    await form.getByLabel(say('form:words.name')).fill('Над морем')
+    bringScripts()
+    await awake(page)
+    await expect(page.locator('li[data-key]')).toHaveCount(1)
+    await expect(page.getByText(say('form:saving.here'))).toBeVisible()
+
+    // What the form has is there again after a reload, and nothing else.
+    await page.reload()
+    await awake(page)
+    await expect(
+      form.getByRole('radio', { name: say('listing:category.house'), exact: true }),
+    ).toBeChecked()
+    await expect(form.getByRole('checkbox', { name: say('listing:heating.gas') })).toBeChecked()
+    await expect(
+      form.getByRole('checkbox', { name: say('listing:heating.electric') }),
+    ).not.toBeChecked()
+    await expect(form.getByLabel(say('form:words.name'))).toHaveValue('Над морем')
+    await expect(page.locator('li[data-key]')).toHaveCount(1)
+  })
+
+  test('filters that stand on each other are all set', async ({ page, say }) => {
+    const { bringScripts } = await arriveWithout(page, everyScript, '/filters')
+    const main = page.getByRole('main')
+    const chip = (category: 'house' | 'land') =>
+      main.getByRole('button', { name: say(`listing:category.${category}`), exact: true })
+    await chip('house').click()
+    await chip('land').click()
+    await main.getByText(say('search:filters.exclusive'), { exact: true }).click()
+    bringScripts()
+    await awake(page)
+    await expect(chip('house')).toHaveAttribute('aria-pressed', 'true')
+    await expect(chip('land')).toHaveAttribute('aria-pressed', 'true')
+    await expect(main.getByRole('switch', { name: say('search:filters.exclusive') })).toBeChecked()
+    await main.locator('button[type=submit]').click()
+    await expect(page).toHaveURL(/cat=house,land&ex=1$/)
+  })
+
+  test('an email and a password go where they were typed', async ({ page, say }) => {
+    const { bringScripts } = await arriveWithout(page, everyScript, '/sign-up')
+    const main = page.getByRole('main')
+    await main.getByText(say('account:signUp.agency'), { exact: true }).click()
+    await main.getByLabel(say('account:field.email')).fill('anna@sakhli.example')
+    await main.getByLabel(say('account:field.password'), { exact: true }).fill('magnolia-5')
+    bringScripts()
+    await awake(page)
+    // All but the name is there.
+    await main.getByRole('button', { name: say('account:signUp.submit') }).click()
+    await expect(main.locator('[aria-invalid=true]')).toHaveCount(1)
+    await expect(main.getByLabel(say('account:signUp.agencyName'))).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    )
+  })
+
+  test('a part whose code does not come is asked for again, and not without a pause', async ({
+    page,
+    say,
+    complaints,
+  }) => {
+    complaints.expect(/Failed to load resource|net::ERR|Failed to fetch/)
+    let asked = 0
+    let isGone = true
+    await page.route(scriptOf('renderer/app/header-choices.tsx'), async (route) => {
+      asked += 1
+      await (isGone ? route.abort() : route.continue())
+    })
+    // As when the page was asked for again already, which is done once.
+    await page.addInitScript(() => sessionStorage.setItem('reloaded', location.href))
+    await arrive(page, '/')
+    await page.getByRole('combobox', { name: say('language.label') }).selectOption('en')
+    await expect.poll(() => asked).toBeGreaterThan(1)
+    expect(asked).toBeLessThan(5)
+    isGone = false
+    await expectLanguage(page, 'en')
+  })
+
+  for (const isLeft of [false, true])
+    test(`a note is kept that is written${isLeft ? ' and left' : ''} before the page answers`, {
+      tag: '@long',
+    }, async ({ page, request, say }) => {
+      const [listing] = await readListings(request, 'limit=1')
+      const { bringScripts } = await arriveWithout(page, everyScript, `/ad/${listing!.id}`)
+      const note = page.getByRole('textbox', { name: say('ad:note.label') })
+      await note.fill('Позвонить до вечера')
+      if (isLeft) await note.blur()
+      bringScripts()
+      await awake(page)
+      await expect(note).toHaveValue('Позвонить до вечера')
+      if (!isLeft) await note.blur()
+      const onDevice = () => page.evaluate(() => Object.values(localStorage).join(' '))
+      await expect.poll(onDevice).toContain('Позвонить до вечера')
+    })
+})
+
+/** Marks the moment at which the page says that it answers: an observer hears of it only when the task has ended. */
+const markLive = () => {
+  const dataset = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'dataset')
+  const marking: ProxyHandler<DOMStringMap> = {
+    set: (real, name: string, value) => {
+      if (name === 'live') performance.mark('live')
+      real[name] = value
+      return true
+    },
+  }
+  Object.defineProperty(HTMLElement.prototype, 'dataset', {
+    get(this: HTMLElement) {
+      const real = dataset?.get?.call(this)
+      return this === document.documentElement ? new Proxy(real, marking) : real
+    },
+  })
+}
+
+test.describe('on a phone', () => {
+  // A desktop shows the map from the start, whose code comes as soon as it can.
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('what nobody sees yet is asked for after it answers', async ({ page }) => {
+    await page.addInitScript(markLive)
+    await arrive(page, '/')
+    await page.waitForLoadState('networkidle')
+    const asked = await page.evaluate(() => {
+      const live = performance.getEntriesByName('live')[0]?.startTime ?? Number.NaN
+      return performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(({ name, startTime }) => ({
+          file: `**${new URL(name).pathname}`,
+          isBefore: startTime < live,
+        }))
+    })
+    const named = (isBefore: boolean) =>
+      asked.filter((each) => each.isBefore === isBefore).map(({ file }) => file)
+    const [before, after] = [named(true), named(false)]
+    const waiting = [
+      'renderer/app/header-choices.tsx',
+      'renderer/features/contact-widget/contact-widget.tsx',
+      'renderer/app/offline-strip.tsx',
+      'texts/ru/lists.json',
+      'web/site/keep-offline.ts',
+      'web/site/device-files.ts',
+    ].map(scriptOf)
+    expect(waiting.filter((file) => before.includes(file))).toEqual([])
+    expect(waiting.filter((file) => !after.includes(file))).toEqual([])
+    expect(before.length).toBeGreaterThan(5)
+  })
+})

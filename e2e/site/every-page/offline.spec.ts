@@ -1,0 +1,85 @@
+import { arrive, awake, cards, expect, test } from '../testing/visitor.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+test('what was seen, and the favourites, are read without a network', { tag: '@long' }, async ({
+  page,
+  context,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/Failed to load resource|net::ERR|Failed to fetch/)
+  await arrive(page, '/')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.reload()
+  await awake(page)
+  // As the page has them: others publish meanwhile.
+  const [opened, liked] = await cards(page).evaluateAll((all) => all.map(({ id }) => id.slice(3)))
+  await page
+    .locator(`#ad-${liked}`)
+    .getByRole('button', { name: say('listing:card.like') })
+    .click()
+  await arrive(page, `/ad/${opened}`)
+  await page.waitForLoadState('networkidle')
+  await arrive(page, '/fav')
+  await expect(cards(page)).toHaveCount(1)
+  await page.waitForLoadState('networkidle')
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(cards(page)).toHaveCount(1)
+  await expect(cards(page).first()).toHaveAttribute('id', `ad-${liked}`)
+  await expect(page.getByText(say('offline'))).toBeVisible()
+  await page.goto(`/ad/${opened}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('/')
+  await expect(cards(page).first()).toBeVisible()
+  await page.goto('/agency/3')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    say('site:failure.unreachable'),
+  )
+
+  // By itself, once there is a network again.
+  await context.setOffline(false)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  await expect(cards(page).first()).toBeVisible()
+})
+
+test('the first page that was ever seen is read without a network too, under a strip that covers nothing', {
+  tag: '@long',
+}, async ({ page, context, say, complaints }) => {
+  complaints.expect(/Failed to load resource|net::ERR|Failed to fetch/)
+  await arrive(page, '/?deal=rent')
+  const seen = await cards(page).evaluateAll((all) => all.map(({ id }) => id))
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const names = (await caches.keys()).filter((name) => name.endsWith('pages'))
+        const kept = await Promise.all(
+          names.map(async (name) => (await caches.open(name)).match(location.href)),
+        )
+        return kept.some((each) => each !== undefined)
+      }),
+    )
+    .toBe(true)
+  await context.setOffline(true)
+  await page.reload()
+  await awake(page)
+  expect(await cards(page).evaluateAll((all) => all.map(({ id }) => id))).toEqual(seen)
+  const strip = (await page.getByText(say('offline')).boundingBox())!
+  const header = page.getByRole('banner')
+  for (const each of await header.getByRole('link').all())
+    expect((await each.boundingBox())!.y).toBeGreaterThanOrEqual(strip.y + strip.height)
+})
+
+test('it can be installed', { tag: '@long' }, async ({ page, request }) => {
+  await arrive(page, '/')
+  const href = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = await (await request.get(href!)).json()
+  expect(manifest).toMatchObject({ start_url: expect.any(String), display: 'standalone' })
+  for (const { src, sizes, purpose } of manifest.icons) {
+    expect(`${sizes} ${purpose ?? ''}`).toMatch(/any|maskable|\d+x\d+/)
+    expect((await request.get(src)).status()).toBe(200)
+  }
+})

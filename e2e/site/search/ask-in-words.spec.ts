@@ -1,0 +1,73 @@
+import { arrive, cards, expect, test } from '../testing/visitor.ts'
+
+test.use({ isStill: true })
+
+test('what is asked in words becomes chips at once, and a search with Enter', async ({
+  page,
+  say,
+}) => {
+  await arrive(page, '/')
+  const field = page.getByRole('combobox', { name: say('search:field.label') })
+  await field.pressSequentially('студия с балконом до 90 тысяч бассейн')
+  const understood = page.getByRole('region', { name: say('words:understood') })
+  await expect(understood.getByRole('button')).toHaveText([
+    /Студия/,
+    say('listing:facility.balcony'),
+    /90/,
+  ])
+  await expect(understood).toContainText(say('words:text', { words: 'бассейн' }))
+
+  // A chip that is taken off takes its words along.
+  await understood.getByRole('button', { name: /90/ }).click()
+  await expect(field).toHaveValue('студия с балконом бассейн')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/q=%D0%B1%D0%B0%D1%81%D1%81%D0%B5%D0%B9%D0%BD/)
+  await expect(page).toHaveURL(/rooms=studio/)
+  await expect(page).toHaveURL(/with=balcony/)
+  await expect(field).toHaveValue('бассейн')
+
+  await page.getByRole('button', { name: say('search:field.clear') }).click()
+  const active = page.getByRole('navigation', { name: say('words:active') })
+  const balcony = say('words:drop', { what: say('listing:facility.balcony') })
+  await active.getByRole('button', { name: balcony }).click()
+  await expect(page).not.toHaveURL(/with=/)
+  await expect(cards(page).first()).toBeVisible()
+})
+
+test.describe('in Hebrew', () => {
+  test.use({ language: 'he' })
+
+  test('a wish with a district is a search by it, and Back is the one before', {
+    tag: '@long',
+  }, async ({ page, say }) => {
+    await arrive(page, '/')
+    const field = page.getByRole('combobox', { name: say('search:field.label') })
+    await field.fill('דירה בבטומי העתיקה, הכי זול')
+    await field.press('Enter')
+    await expect(page).toHaveURL(/in=Old%20Batumi/)
+    await expect(page).toHaveURL(/sort=cheap/)
+    const active = page.getByRole('navigation', { name: say('words:active') })
+    await expect(active).toContainText('בטומי העתיקה')
+    await page.goBack()
+    await expect(page).not.toHaveURL(/in=/)
+  })
+})
+
+test('the page of filters has districts, the sea and terms', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
+  await arrive(page, '/filters?deal=rent')
+  const main = page.getByRole('main')
+  // Each district says how many listings it would give.
+  const oldTown = main.getByRole('button', { name: 'Старый Батуми' })
+  await expect(oldTown).toHaveText(/Старый Батуми\s*\d/)
+  await oldTown.click()
+  await expect(page).toHaveURL(/in=Old%20Batumi/)
+  await main.getByRole('button', { name: say('words:firstLine') }).click()
+  await expect(page).toHaveURL(/sea=200/)
+  await main.getByRole('switch', { name: say('words:noCommission') }).click()
+  await expect(page).toHaveURL(/nocom=1/)
+  await main.getByRole('button', { name: say('words:months', { count: 6 }) }).click()
+  await expect(page).toHaveURL(/months=6/)
+})

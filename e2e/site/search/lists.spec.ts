@@ -1,0 +1,103 @@
+import { readListings, signInAsAgency } from '../testing/server.ts'
+import { arrive, cards, expect, test } from '../testing/visitor.ts'
+
+test.use({ isStill: true })
+
+test('favourites may be taken out and put back', { tag: '@long' }, async ({ page, say }) => {
+  await arrive(page, '/')
+  for (const at of [0, 1, 2])
+    await cards(page)
+      .nth(at)
+      .getByRole('button', { name: say('listing:card.like') })
+      .click()
+  await arrive(page, '/fav')
+  await expect(cards(page)).toHaveCount(3)
+  const order = await cards(page).evaluateAll((all) => all.map(({ id }) => id))
+  await cards(page)
+    .nth(1)
+    .getByRole('button', { name: say('listing:card.unlike') })
+    .click()
+  await expect(cards(page)).toHaveCount(2)
+  await page.getByRole('button', { name: say('lists:fav.undo') }).click()
+  await expect(cards(page)).toHaveCount(3)
+  expect(await cards(page).evaluateAll((all) => all.map(({ id }) => id))).toEqual(order)
+})
+
+test('no favourites yet: the page says how to have some', async ({ page, say }) => {
+  await arrive(page, '/fav')
+  await expect(page.getByText(say('lists:fav.empty'))).toBeVisible()
+  await expect(page.getByRole('link', { name: say('lists:fav.find') })).toBeVisible()
+})
+
+test('what was opened of late is found again', { tag: '@long' }, async ({ page, request, say }) => {
+  const [listing] = await readListings(request, 'sort=old&limit=1')
+  await arrive(page, `/ad/${listing!.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await arrive(page, '/fav')
+  await page.getByRole('link', { name: say('lists:fav.recent') }).click()
+  await expect(page.locator(`#ad-${listing!.id}`)).toBeVisible()
+})
+
+test('an agency shows itself, its contacts and its listings', { tag: '@long' }, async ({
+  page,
+  request,
+  baseURL,
+  say,
+}) => {
+  const agency = await signInAsAgency(request, baseURL!)
+  await arrive(page, `/agency/${agency.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('main a[href^="tel:"]')).toBeVisible()
+  await expect(page.locator('main a[href^="mailto:"]')).toBeVisible()
+  await page.getByRole('combobox', { name: say('listing:sort.choose') }).selectOption('expensive')
+  const [dearest] = await agency.listings('sort=expensive&limit=1')
+  await expect(cards(page).first()).toHaveAttribute('id', `ad-${dearest!.id}`)
+})
+
+test('an agency’s region and address are told in the reader’s language', { tag: '@long' }, async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const agency = await signInAsAgency(request, baseURL!)
+  const inRussian = 'Химшиашвили'
+  await arrive(page, `/agency/${agency.id}`)
+  await expect(page.getByRole('main')).toContainText(inRussian)
+  for (const [language, city] of [
+    ['en', 'Batumi'],
+    ['ka', 'ბათუმი'],
+    ['he', 'בטומי'],
+  ]) {
+    await arrive(page, `/agency/${agency.id}?lang=${language}`)
+    const main = page.getByRole('main')
+    await expect(main.getByText(new RegExp(`· ${city}$`))).toBeVisible()
+    await expect(main).not.toContainText(inRussian)
+  }
+})
+
+test('an address shows its listings under its own name', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
+  const [listing] = await readListings(request, 'sort=old&limit=1')
+  const address = listing!.address!
+  await arrive(page, `/address/${encodeURIComponent(address)}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    listing!.addressIn?.ru ?? address,
+  )
+  await expect(page.locator(`#ad-${listing!.id}`)).toBeVisible()
+})
+
+test('help tells how to publish, and keeps the settings', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
+  await arrive(page, '/help')
+  await expect(page.getByRole('heading', { level: 1, name: say('help:title') })).toBeVisible()
+  await expect(page.getByText(say('help:publish.title'))).toBeVisible()
+  await expect(page.getByText('OpenStreetMap').first()).toBeVisible()
+  await page.getByRole('main').getByText(say('menu:theme.dark')).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})

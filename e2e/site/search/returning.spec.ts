@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { readListings } from '../testing/server.ts'
+import { arrive, awake, cards, expect, test } from '../testing/visitor.ts'
+
+test.use({ isStill: true })
+
+const depth = (page: Page) => page.evaluate(() => window.scrollY)
+
+async function readDown(page: Page, count: number) {
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    expect(await cards(page).count()).toBeGreaterThanOrEqual(count)
+  }).toPass()
+}
+
+test('a page whose address is typed begins at its top, however far the one before was read', {
+  tag: '@long',
+}, async ({ page }) => {
+  await arrive(page, '/')
+  await readDown(page, 20)
+  expect(await depth(page)).toBeGreaterThan(1000)
+  await arrive(page, '/?deal=sale')
+  expect(await depth(page)).toBe(0)
+  await page.goBack()
+  await expect.poll(() => depth(page)).toBeGreaterThan(1000)
+})
+
+test('a long list that is loaded anew stands where it was left', { tag: '@long' }, async ({
+  page,
+}) => {
+  await arrive(page, '/')
+  await readDown(page, 45)
+  const card = cards(page).nth(38)
+  await card.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const id = await card.getAttribute('id')
+  const top = (await card.boundingBox())!.y
+  await page.reload()
+  await awake(page)
+  const again = page.locator(`#${id}`)
+  await expect(again).toBeInViewport()
+  await expect.poll(async () => Math.abs((await again.boundingBox())!.y - top)).toBeLessThan(40)
+  // The room that was held below the list is given back.
+  await expect.poll(() => page.evaluate(() => document.body.style.minBlockSize)).toBe('')
+  await expect(again).toBeInViewport()
+})
+
+test('Back closes what is open over the page, and then leaves the page', async ({
+  page,
+  request,
+  say,
+}) => {
+  const [listing] = await readListings(request, 'limit=1')
+  await arrive(page, '/help')
+  await arrive(page, `/ad/${listing!.id}`)
+  const dialog = page.getByRole('dialog')
+  const openers = [
+    page.getByRole('button', { name: say('ad:contact.book') }),
+    page.getByTitle(say('ad:gallery.open')).first(),
+  ]
+  for (const opener of openers) {
+    await opener.click()
+    await expect(dialog).toBeVisible()
+    await page.goBack()
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL(new RegExp(`/ad/${listing!.id}$`))
+  }
+  // Closed by a key, it leaves no step behind.
+  await openers[0]!.click()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => 'sheets' in (history.state ?? {}))).toBe(false)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/help$/)
+})
+
+test('a sheet that a link closed takes no step of its own on the way back', {
+  tag: '@long',
+}, async ({ page, say }) => {
+  await arrive(page, '/help')
+  await arrive(page, '/?sort=cheap')
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: say('search:filters.price') }).click()
+  await expect(main.getByRole('dialog')).toBeVisible()
+  await main.getByRole('link', { name: say('listing:dealChoice.rent'), exact: true }).click()
+  await expect(page).toHaveURL(/deal=rent/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/\?sort=cheap$/)
+  await expect.poll(() => page.evaluate(() => 'sheets' in (history.state ?? {}))).toBe(false)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/help$/)
+})

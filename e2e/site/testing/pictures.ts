@@ -1,0 +1,11 @@
+import { plain } from '../../../pictures/testing/make-images.ts'
+
+/** Told apart by their widths, which the server keeps: 300 and more. */
+export const pictures = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async (_, i) => ({
+      name: `${i}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await plain(300 + i, 200, { r: 20 * i, g: 90, b: 128 }),
+    })),
+  )

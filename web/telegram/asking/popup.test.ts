@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { makeTelegram } from '../testing/telegram.ts'
+import { askInPopup } from './popup.ts'
+
+const question = { text: 'Delete the listing?', yes: 'Delete', no: 'Keep' }
+
+test.each([
+  [{ button_id: 'yes' }, true],
+  [{ button_id: 'no' }, false],
+  [{}, false],
+  [undefined, false],
+])('an answer of %j is %j', async (payload, isYes) => {
+  const { telegram, emit, answerWith, listenerCount } = makeTelegram()
+  answerWith(() => emit('popup_closed', payload))
+  expect(await askInPopup(telegram, question)).toBe(isYes)
+  expect(listenerCount()).toBe(0)
+})
+
+test('a client that knows no popups asks nothing, and nothing is agreed', async () => {
+  const { telegram, posted } = makeTelegram({ unknown: ['web_app_open_popup'] })
+  expect(await askInPopup(telegram, question)).toBe(false)
+  expect(posted).toEqual([])
+})
+
+test('what Telegram would refuse as too long is cut, not lost', async () => {
+  const { telegram, emit, answerWith, last } = makeTelegram()
+  answerWith(() => emit('popup_closed', {}))
+  const long = '🏠'.repeat(300)
+  await askInPopup(telegram, {
+    title: long,
+    text: long,
+    yes: long,
+    no: ` ${long}`,
+    isDestructive: true,
+  })
+  const sent = last('web_app_open_popup') as {
+    title: string
+    message: string
+    buttons: { id: string; type: string; text: string }[]
+  }
+  expect(sent.title.length).toBeLessThanOrEqual(64)
+  expect(sent.message.length).toBeLessThanOrEqual(256)
+  expect(sent.buttons).toHaveLength(2)
+  expect(sent.buttons[0]?.type).toBe('destructive')
+  for (const { id, text } of sent.buttons) {
+    expect(id.length).toBeLessThanOrEqual(64)
+    expect(text.length).toBeLessThanOrEqual(64)
+    expect(text.isWellFormed()).toBe(true)
+    expect(text).toMatch(/…$/)
+  }
+})
+
+test('a message is always there, as Telegram wants it', async () => {
+  const { telegram, emit, answerWith, last } = makeTelegram()
+  answerWith(() => emit('popup_closed', {}))
+  await askInPopup(telegram, { ...question, title: 'Sure?', text: ' ' })
+  expect(last('web_app_open_popup')).toMatchObject({ title: 'Sure?', message: 'Sure?' })
+})
