@@ -55,7 +55,7 @@ describe('figures of an earlier run', () => {
     }
   })
 
-  it('are of this product, and found again', { tags: 'long' }, async () => {
+  it('are of this product, and found again', { tags: 'long', timeout: 600_000 }, async () => {
     // All of the server comes with it.
     const { measure } = await import('./measure.ts')
     const figures = await measure({ listings: 400, seconds: 0.5, photographs: 1 }, () => {})

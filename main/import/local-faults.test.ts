@@ -240,7 +240,6 @@ describe('A video', () => {
 
   it('of the same length but with other bytes is found out by its digest', {
     tags: 'long',
-    timeout: 60_000,
   }, async () => {
     const path = await putVideo('Flat/walk.mov')
     const engine = world.engine()

@@ -9,21 +9,21 @@ import { answerRequest } from './answer-request.ts'
 
 const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code
 
-let house: TestServer
+let testServer: TestServer
 let world: TestDesktop
 let desktop: RunningDesktop
 let owner: { id: string; token: string }
 beforeAll(async () => {
-  house = await openTestServer()
-  const server = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  testServer = await openTestServer()
+  const server = await testServer.app.listen({ port: 0, host: '127.0.0.1' })
   world = await openTestDesktop(server)
   desktop = await world.start()
-  owner = await house.someone({ is_admin: true })
+  owner = await testServer.someone({ is_admin: true })
   await desktop.session.save(server, owner.token)
 })
 afterAll(async () => {
   await world.close()
-  await house.close()
+  await testServer.close()
 })
 
 describe('an upload that the page names', () => {
@@ -46,7 +46,7 @@ describe('an upload that the page names', () => {
 
 describe('a call of the page', () => {
   test('reaches the server as the one who signed in', async () => {
-    const listing = await house.listing(
+    const listing = await testServer.listing(
       owner.id,
       { title: 'At the sea' },
       { status: 'unpublished' },

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Outcome } from '../../contract/desktop/errors.ts'
 import type { ImportPlan } from '../../contract/import/plan.ts'
 import type { TestServer } from '../../server/testing/test-server.ts'
@@ -11,17 +11,16 @@ import { openTestDesktop } from '../testing/test-desktop.ts'
 
 /** A busy machine takes its time. */
 const soon = { timeout: 25_000 }
-vi.setConfig({ testTimeout: 60_000 })
 
-let house: TestServer
+let testServer: TestServer
 let server: string
 let token: string
 beforeAll(async () => {
-  house = await openTestServer()
-  server = await house.app.listen({ port: 0, host: '127.0.0.1' })
-  token = (await house.someone({ is_admin: true, is_agency: true })).token
+  testServer = await openTestServer()
+  server = await testServer.app.listen({ port: 0, host: '127.0.0.1' })
+  token = (await testServer.someone({ is_admin: true, is_agency: true })).token
 })
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
 let world: TestDesktop
 let desktop: RunningDesktop

@@ -20,16 +20,16 @@ const account = {
 }
 const { email, password } = account
 
-let house: TestServer
+let testServer: TestServer
 let server: string
 let world: TestDesktop
 beforeAll(async () => {
-  house = await openTestServer()
-  server = await house.app.listen({ port: 0, host: '127.0.0.1' })
-  const made = await house.call(sessions.signUp, { body: { ...account, kind: 'agency' } })
+  testServer = await openTestServer()
+  server = await testServer.app.listen({ port: 0, host: '127.0.0.1' })
+  const made = await testServer.call(sessions.signUp, { body: { ...account, kind: 'agency' } })
   expect(made.status).toBe(201)
 })
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
   world = await openTestDesktop(server)
 })
@@ -101,15 +101,15 @@ describe('signing in', () => {
 
   test('with a second factor takes its code as well, and keeps the token all the same', async () => {
     const guarded = { ...account, email: 'keti@agency.example' }
-    const made = await house.call(sessions.signUp, {
+    const made = await testServer.call(sessions.signUp, {
       body: { ...guarded, kind: 'agency', session: 'token' },
     })
     const as = { id: made.body.user.id, token: made.body.token ?? '' }
-    const { body } = await house.call(security.startApp, {}, { as })
+    const { body } = await testServer.call(security.startApp, {}, { as })
     const secret = fromBase32(body.secret)
     const now = Date.now()
     const finish = { body: { code: codeAt(secret, new Date(now)) } }
-    expect((await house.call(security.finishApp, finish, { as })).status).toBe(200)
+    expect((await testServer.call(security.finishApp, finish, { as })).status).toBe(200)
 
     const desktop = await world.start()
     const typed = { email: guarded.email, password }
@@ -145,10 +145,10 @@ describe('signing in', () => {
 
 describe('the program', () => {
   const rows = (table: 'known_devices' | 'sessions') =>
-    house.context.db.write.selectFrom(table).selectAll().execute()
+    testServer.context.db.write.selectFrom(table).selectAll().execute()
 
   test('is the same device at every sign-in there, also after signing out and starting anew', async () => {
-    await house.context.db.write.deleteFrom('known_devices').execute()
+    await testServer.context.db.write.deleteFrom('known_devices').execute()
     const desktop = await world.start()
     await desktop.ask('session.signIn', { email, password })
     await desktop.ask('session.signOut')
@@ -175,7 +175,7 @@ describe('the program', () => {
   })
 
   test('says what it is to the list of sessions', async () => {
-    await house.context.db.write.deleteFrom('sessions').execute()
+    await testServer.context.db.write.deleteFrom('sessions').execute()
     const desktop = await world.start()
     await desktop.ask('session.signIn', { email, password })
     expect(await rows('sessions')).toMatchObject([
@@ -226,7 +226,7 @@ describe('a new password', () => {
   test('of a session that the server no longer knows ends it here', async () => {
     const desktop = await world.start()
     await desktop.ask('session.signIn', { email, password })
-    await house.context.db.write.deleteFrom('sessions').execute()
+    await testServer.context.db.write.deleteFrom('sessions').execute()
     expect(await change(desktop, password, next)).toMatchObject({
       error: { serverCode: 'NOT_SIGNED_IN' },
     })
@@ -252,7 +252,7 @@ describe('the session ends', () => {
   test('when the server no longer knows it, and the page is told', async () => {
     const desktop = await world.start()
     await desktop.ask('session.signIn', { email, password })
-    await house.context.db.write.deleteFrom('sessions').execute()
+    await testServer.context.db.write.deleteFrom('sessions').execute()
     expect((await desktop.load('/estateserver/users/me')).status).toBe(401)
     expect(desktop.told.at(-1)).toEqual(['session.changed', { isSignedIn: false, isKept: false }])
   })

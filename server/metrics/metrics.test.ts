@@ -128,7 +128,6 @@ describe('metrics', () => {
 
   test('of several workers are added up, and go on when one of them dies', {
     tags: 'long',
-    timeout: 60_000,
   }, async () => {
     const server = await startWorkers(envOf({ METRICS_TOKEN }), 2)
     running.push(server)

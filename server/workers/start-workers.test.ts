@@ -150,7 +150,7 @@ describe('several workers', () => {
     await expect.poll(left, patience).toEqual([])
   })
 
-  test('are exchanged for others', { tags: 'long', timeout: 60_000 }, async () => {
+  test('are exchanged for others', { tags: 'long' }, async () => {
     const before = server.pids()
     await server.restart()
     expect(server.pids().filter((pid) => before.includes(pid))).toEqual([])

@@ -44,7 +44,6 @@ it('A plan that was cut off while it was written has every file once, and its li
 
 it('A plan of more files than are written at once is all there at the next start', {
   tags: 'long',
-  timeout: 60_000,
 }, async () => {
   const count = 450
   const picture = await somePicture({ width: 32, height: 32 })
