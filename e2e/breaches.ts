@@ -18,7 +18,7 @@ const onTrial = ['target-size', 'label-content-name-mismatch', 'p-as-heading']
   .concat(['focus-order-semantics', 'css-orientation-lock', 'table-fake-caption', 'td-has-header'])
   .map((rule) => [rule, { enabled: true }] as const)
 
-/** Every rule that keeps somebody from using what is shown, and the first places that break it. */
+/** Every rule that keeps somebody from using what is shown, and the first places that break it; axe's and ours. */
 export const findBreaches = (page: Page, sight: Sight = {}) => look(page, sight)
 
 /** In light, and what colours can break in dark as well. */
@@ -51,13 +51,25 @@ async function look(
   if (within) axe.include(within)
   if (rules) axe.withRules(rules)
   const { violations } = await axe.analyze()
-  return violations
+  const found = violations
     .filter(({ impact }) => !isGraveOnly || impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => ({
-      id,
-      at: nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)),
-    }))
+    .map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))
+  const all = rules ? found : found.concat(await findOverflow(page))
+  return all.map(({ id, at }) => ({ id, at: at.slice(0, 3).map((html) => html.slice(0, 200)) }))
 }
+
+/** Nobody has to move a page sideways. */
+const findOverflow = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const isOutside = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return left < 0 || right > clientWidth
+    }
+    const outside = [...document.body.querySelectorAll('*')].filter(isOutside)
+    return [{ id: 'wider than the window', at: outside.map(({ outerHTML }) => outerHTML) }]
+  })
 
 /** Gives back what was chosen before; nothing is the system's. */
 const chooseTheme = (page: Page, theme: string | undefined) =>

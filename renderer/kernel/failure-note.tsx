@@ -13,12 +13,25 @@ interface Props {
   onRetry: () => void
 }
 
+/** For so long a network that came back may not carry anything yet, and it is tried in such steps. */
+const settlingMs = 30_000
+const stepMs = 3_000
+let settledAt = 0
+
 /** Stands where something would that did not come. Asks again by itself once there is a network again. */
 export function FailureNote({ failure, text, hasKept = false, onRetry }: Props) {
   const { t } = useTranslation()
   useEffect(() => {
-    addEventListener('online', onRetry)
-    return () => removeEventListener('online', onRetry)
+    const again = () => {
+      settledAt = Date.now() + settlingMs
+      onRetry()
+    }
+    const timer = Date.now() < settledAt ? setTimeout(onRetry, stepMs) : undefined
+    addEventListener('online', again)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', again)
+    }
   }, [onRetry])
   return (
     <EmptyState role="alert">

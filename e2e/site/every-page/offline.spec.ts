@@ -40,10 +40,15 @@ test('what was seen, and the favourites, are read without a network', { tag: '@l
     say('site:failure.unreachable'),
   )
 
-  // By itself, once there is a network again.
+  // By itself, once there is a network again, also one that carries nothing at first.
+  let lost = 0
+  await context.route('**/estateserver/users/**', (route) =>
+    lost++ === 0 ? route.abort() : route.continue(),
+  )
   await context.setOffline(false)
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
   await expect(cards(page).first()).toBeVisible()
+  expect(lost).toBeGreaterThan(1)
 })
 
 test('the first page that was ever seen is read without a network too, under a strip that covers nothing', {
