@@ -38,6 +38,17 @@ describe('A lease', () => {
     expect(await other.take()).toBe(true)
   })
 
+  it('that was kept is kept no more once it is given back', async () => {
+    const { one, other } = openTwo(short)
+    await one.take()
+    one.keep()
+    await one.release()
+    const rows = () => database.db.write.selectFrom('leases').where('name', '=', `lease ${named}`)
+    for (const end = performance.now() + 2 * short; performance.now() < end; await delay(20))
+      expect(await rows().select('holder').execute()).toEqual([])
+    expect(await other.take()).toBe(true)
+  })
+
   it('runs out by itself where its holder says no more', async () => {
     const { one, other } = openTwo(short)
     await one.take()

@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import type { ServerContext } from '../context.ts'
 
 /**
- * What one server process at a time may do, for so long: kept by taking it again before it runs out. Whoever comes
- * after a process that was killed waits for as long.
+ * What one server process at a time may do. It lasts `ms`: whoever has it keeps it by taking it again before that, and of
+ * a process that was killed it runs out by itself.
  */
 export function openLease({ db }: Pick<ServerContext, 'db'>, name: string, ms: number) {
   const holder = randomUUID()
+  let renewal: NodeJS.Timeout | undefined
+  let renewed: Promise<void> | undefined
 
   /** Whether it is ours from now on. */
   async function take(): Promise<boolean> {
@@ -34,11 +36,18 @@ export function openLease({ db }: Pick<ServerContext, 'db'>, name: string, ms: n
         if (performance.now() > heldUntil) lost.abort()
       }
     }
-    const renewing = setInterval(() => void renew(), ms / 3)
-    return { lost: lost.signal, stop: () => clearInterval(renewing) }
+    renewal = setInterval(() => {
+      renewed = renew()
+    }, ms / 3)
+    return { lost: lost.signal, stop }
   }
 
+  const stop = () => clearInterval(renewal)
+
+  /** Also ends its keeping: taken again while it is given back, it would be nobody's until it runs out. */
   async function release(): Promise<void> {
+    stop()
+    await renewed
     await db.write
       .deleteFrom('leases')
       .where('name', '=', name)

@@ -71,14 +71,13 @@ async function* held(
   lease: Lease,
   { log }: Pick<ServerContext, 'log'>,
 ): AsyncGenerator<Buffer> {
-  const { stop } = lease.keep()
+  lease.keep()
   try {
     yield* pieces
   } catch (error) {
     log.error({ err: error }, 'an archive broke off')
     throw error
   } finally {
-    stop()
     await lease.release()
   }
 }

@@ -27,12 +27,11 @@ export async function keepCardsTrue(
     try {
       if (version !== trueFor && (await lease.take())) {
         // Telegram takes few edits a minute: those of one round may last longer than the lease.
-        const { lost, stop } = lease.keep()
+        const { lost } = lease.keep()
         try {
           const until = AbortSignal.any([signal, lost])
           if (await refreshCards(server, telegram, until)) trueFor = version
         } finally {
-          stop()
           await lease.release()
         }
       }

@@ -48,7 +48,7 @@ async function advanceAlone(
 ): Promise<boolean> {
   const lease = openLease(server, `feed-run-${runId}`, runLeaseMs)
   if (!(await lease.take())) return false
-  const { lost, stop } = lease.keep()
+  const { lost } = lease.keep()
   const signal = AbortSignal.any([stopping, lost])
   try {
     for (;;) {
@@ -62,7 +62,6 @@ async function advanceAlone(
     if (!signal.aborted) throw error
     return false
   } finally {
-    stop()
     await lease.release()
   }
 }
