@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listings } from '../../contract/listings/listings.ts'
+import { endedHeader } from '../../contract/people/sessions.ts'
 import { noteChange } from '../db/listings-version.ts'
 import type { Someone, TestServer } from '../testing/test-server.ts'
 import { openTestServer } from '../testing/test-server.ts'
@@ -88,6 +89,43 @@ describe('an answer to visitors', () => {
     expect(gunzipSync(gzip.rawPayload)).toEqual(plain.rawPayload)
     expect(br.headers.etag).toBe(gzip.headers.etag)
     expect((await ask('br')).rawPayload).toEqual(br.rawPayload)
+  })
+
+  it('is told the same the first time and each time again, but for the name of the request', async () => {
+    await changeNoticed(3_500)
+    const etag = String((await get()).headers.etag)
+    const asked = [
+      { 'accept-encoding': 'identity' },
+      { 'accept-encoding': 'br' },
+      { 'if-none-match': etag },
+    ]
+    for (const headers of asked) {
+      const url = `/estateserver/apartments/${id}`
+      const names = new Set<unknown>()
+      const told = new Set<string>()
+      for (let time = 0; time < 4; time += 1) {
+        const answer = await server.app.inject({ url, headers })
+        const { 'x-request-id': name, date: _, ...lasting } = answer.headers
+        names.add(name)
+        const sorted = Object.entries(lasting).sort(([one], [other]) => one.localeCompare(other))
+        told.add(JSON.stringify([answer.statusCode, sorted, answer.rawPayload.toString('hex')]))
+      }
+      expect(names.size).toBe(4)
+      expect([...told]).toHaveLength(1)
+    }
+  })
+
+  it('is never what a browser with a cookie was told', async () => {
+    await changeNoticed(3_600)
+    const ask = (headers: Record<string, string>) =>
+      server.app.inject({ url: `/estateserver/apartments/${id}`, headers })
+    const stale = { cookie: 'sid=ended-long-ago' }
+    for (const headers of [stale, stale, {}, {}, stale, {}]) {
+      const { headers: told } = await ask(headers)
+      const isStale = 'cookie' in headers
+      expect(String(told['cache-control']).startsWith('private')).toBe(isStale)
+      expect(told[endedHeader]).toBe(isStale ? 'yes' : undefined)
+    }
   })
 
   it('needs no database while it is kept', async () => {

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { ServerContext } from '../context.ts'
 import { cacheAsked } from '../metrics/points.ts'
+import type { Encoding } from './accepted-encoding.ts'
 import { acceptedEncoding, worthCompressing } from './accepted-encoding.ts'
 import type { CachedBody } from './body-store.ts'
 import { BodyStore } from './body-store.ts'
 import type { Caller } from './caller.ts'
 import { hasSessionCookie } from './cookies.ts'
 import { isKnownTag } from './entity-tag.ts'
+import type { Head } from './send-again.ts'
+import { headOf, sendAgain } from './send-again.ts'
 
 const mostBytes = 64_000_000
 
@@ -20,7 +23,7 @@ interface Options<Value> {
 
 export interface CachedAnswers {
   /** A hook for routes whose answers are cached: what is there, or known to the client, needs no database. */
-  serve: (onServed?: (request: FastifyRequest) => void) => onRequestAsyncHookHandler
+  serve: (onServed?: (request: FastifyRequest) => void) => onRequestHookHandler
   /** Answers from a handler: a visitor's answer is made once a version, a signed-in caller's is their own. */
   answer: <Value>(
     context: Exchange & { caller: Caller | undefined },
@@ -34,6 +37,9 @@ interface Exchange {
   reply: FastifyReply
 }
 
+/** How a cached body is sent: packed or as it is, or not at all to a client that has it. */
+type Form = Encoding | 'plain' | 'unchanged'
+
 /**
  * Answers about listings to visitors, cached by the listings' version and the address asked. The version is read from
  * the database that the rows are read from, before them: a body may be newer than its tag, never older.
@@ -44,9 +50,17 @@ export function cacheAnswers(
 ): CachedAnswers {
   const store = new BodyStore(mostBytes)
   const underWay = new Map<string, Promise<CachedBody>>()
+  /** What visitors were told with a body: the next are told the same without working it out. */
+  const heads = new WeakMap<CachedBody, Partial<Record<Form, Head>>>()
   const tagOf = (at: string) => `W/"${revision}-${at}"`
   const isVisitor = (request: FastifyRequest) =>
     request.headers.authorization === undefined && !hasSessionCookie(request, settings)
+
+  function formFor({ headers }: FastifyRequest, at: string, body: CachedBody): Form {
+    if (isKnownTag(headers['if-none-match'], tagOf(at))) return 'unchanged'
+    if (body.plain.length < worthCompressing) return 'plain'
+    return acceptedEncoding(headers['accept-encoding']) ?? 'plain'
+  }
 
   async function sendCached(
     { request, reply }: Exchange,
@@ -54,16 +68,30 @@ export function cacheAnswers(
     under: string,
     body: CachedBody,
   ) {
+    const form = formFor(request, at, body)
     reply.header('etag', tagOf(at))
-    if (isKnownTag(request.headers['if-none-match'], tagOf(at))) return reply.code(304).send()
+    if (form === 'unchanged') return reply.code(304).send()
     reply.type('application/json; charset=utf-8')
-    const encoding =
-      body.plain.length < worthCompressing
-        ? undefined
-        : acceptedEncoding(request.headers['accept-encoding'])
-    if (!encoding) return reply.send(body.plain)
-    const bytes = await store.compressed(under, body, encoding)
-    return reply.header('content-encoding', encoding).send(bytes)
+    if (form === 'plain') return reply.send(body.plain)
+    const bytes = await store.compressed(under, body, form)
+    return reply.header('content-encoding', form).send(bytes)
+  }
+
+  /** To a visitor, whose answer is that of all others: the first time by way of the hooks. */
+  function sendToVisitor({ request, reply }: Exchange, at: string, body: CachedBody) {
+    const form = formFor(request, at, body)
+    const bytes = bytesOf(body, form)
+    const head = heads.get(body)?.[form]
+    if (head) return sendAgain({ request, reply }, head, bytes)
+    sendCached({ request, reply }, at, request.url, body).then(
+      () => {
+        const head = headOf(reply)
+        // Of bytes that had to be packed first there is a new body now.
+        if (head && (bytes || form === 'unchanged'))
+          heads.set(body, { ...heads.get(body), [form]: head })
+      },
+      (error) => reply.send(error),
+    )
   }
 
   /** Asked by many at once, a body is made for the first and given to all. */
@@ -79,17 +107,15 @@ export function cacheAnswers(
   }
 
   return {
-    serve: (onServed) => async (request, reply) => {
-      if (!isVisitor(request)) return
+    serve: (onServed) => (request, reply, done) => {
+      if (!isVisitor(request)) return done()
       const at = version.current
       const body = store.get(request.url, at)
-      const known = request.headers['if-none-match']
-      if (!body && !isKnownTag(known, tagOf(at))) return
+      if (!body && !isKnownTag(request.headers['if-none-match'], tagOf(at))) return done()
       onServed?.(request)
       cacheAsked.tell({ city: city.id, cache: 'answers', isThere: true })
-      if (body) return sendCached({ request, reply }, at, request.url, body)
-      reply.header('etag', tagOf(at))
-      return reply.code(304).send()
+      if (!body) return reply.header('etag', tagOf(at)).code(304).send()
+      sendToVisitor({ request, reply }, at, body)
     },
 
     async answer({ request, reply, caller }, make, { write = JSON.stringify, name } = {}) {
@@ -112,6 +138,11 @@ export function cacheAnswers(
       return reply.type('application/json; charset=utf-8').send(made)
     },
   }
+}
+
+function bytesOf({ plain, compressed }: CachedBody, form: Form): Buffer | undefined {
+  if (form === 'unchanged') return undefined
+  return form === 'plain' ? plain : compressed[form]
 }
 
 function sendOwn({ request, reply }: Exchange, body: Buffer) {

@@ -1,9 +1,4 @@
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  onRequestAsyncHookHandler,
-} from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { endedHeader } from '../../contract/people/sessions.ts'
 import type { Caching } from '../../contract/wire/caching.ts'
 import { cachingOf } from '../../contract/wire/caching.ts'
@@ -43,7 +38,7 @@ export type Handle = <R extends Route, P extends Policy>(
 ) => void
 
 interface Extra<R extends RouteParts> {
-  onRequest?: onRequestAsyncHookHandler
+  onRequest?: onRequestHookHandler
   /** Done with every answer, also a stored one. */
   onAnswer?: (answer: Answer<R>, reply: FastifyReply) => void
 }

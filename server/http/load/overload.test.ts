@@ -5,6 +5,7 @@ import { PassThrough } from 'node:stream'
 import Fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerErrors } from '../errors.ts'
+import { sendAgain } from '../send-again.ts'
 import type { LoadBounds } from './overload.ts'
 import { guardAgainstOverload } from './overload.ts'
 
@@ -71,6 +72,9 @@ async function openServer(some: Partial<LoadBounds> = {}) {
     return reply.send(out)
   })
   app.get('/large', (_request, reply) => reply.send(large))
+  app.get('/again', (request, reply) => {
+    sendAgain({ request, reply }, { status: 200, fields: [] }, large)
+  })
   app.get('/healthz', { config: { load: 'exempt' } }, async () => ({ ok: true }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   closers.push(() => {
@@ -260,9 +264,9 @@ describe('a body', () => {
 })
 
 describe('an answer', () => {
-  it('that nobody reads is cut', async () => {
+  it.each(['/large', '/again'])('that nobody reads is cut (%s)', async (path) => {
     const { open, isCutByServer } = await openServer(strict)
-    const socket = await open('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
+    const socket = await open(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
     socket.pause()
     await isCutByServer(socket)
     let received = 0

@@ -73,6 +73,8 @@ export interface Load {
   startUpload: (request: FastifyRequest, userId: string | undefined) => () => void
   /** A share of the streams until the answer closes. */
   openStream: (request: FastifyRequest, reply: FastifyReply, userId: string) => void
+  /** For an answer that is written past Fastify, whose own are watched anyway. */
+  watchAnswer: (request: FastifyRequest, reply: FastifyReply, payload: unknown) => void
   /** Places that are held now, by kind. */
   held: () => Record<string, number>
 }
@@ -142,6 +144,7 @@ export function guardAgainstOverload(
   })
 
   app.decorate('load', {
+    watchAnswer: slow.watchAnswer,
     held: () => ({ work: work.held, uploads: uploads.held, streams: streams.held }),
     startUpload(request, user) {
       const taken = uploads.take({ address: addressOf(request), user })

@@ -81,7 +81,7 @@ export function boundSlowCallers(
     done()
   })
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (isOnSocket(request) && loadOf(request) !== 'events') watchAnswer(request, reply, payload)
+    watchAnswer(request, reply, payload)
     done()
   })
 
@@ -112,7 +112,26 @@ export function boundSlowCallers(
     })
   }
 
-  function watchAnswer(request: FastifyRequest, { raw }: FastifyReply, payload: unknown) {
+  let justBegun: { request: FastifyRequest; reply: FastifyReply }[] = []
+
+  /** Nearly all answers are taken at once: only one that is not is watched. */
+  function watchAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+    if (!isOnSocket(request) || loadOf(request) === 'events') return
+    const { raw } = reply
+    // Of one large write nothing is known until all of it is taken; Node's own timer sees its parts go.
+    if (!isSmall(payload)) raw.setTimeout(bounds.windowMs)
+    if (justBegun.length === 0) setImmediate(watchBegun)
+    justBegun.push({ request, reply })
+  }
+
+  function watchBegun() {
+    const begun = justBegun
+    justBegun = []
+    for (const { request, reply } of begun)
+      if (!reply.raw.writableFinished) watchTaking(request, reply)
+  }
+
+  function watchTaking(request: FastifyRequest, { raw }: FastifyReply) {
     const { socket } = request.raw
     // Its caller has gone, and nothing would tell of its end any more.
     if (raw.destroyed || socket.destroyed) return
@@ -122,8 +141,6 @@ export function boundSlowCallers(
       isHeldByUs: () => socket.writableLength === 0,
       letGo: () => socket.destroy(),
     })
-    // Of one large write nothing is known until all of it is taken; Node's own timer sees its parts go.
-    if (!isSmall(payload)) raw.setTimeout(bounds.windowMs)
     answers.add(transfer, addressOf(request))
     raw.once('close', () => answers.delete(transfer))
   }
@@ -133,6 +150,7 @@ export function boundSlowCallers(
     bytesOf(payload) <= (bounds.lowestRate * bounds.windowMs) / 1_000
 
   return {
+    watchAnswer,
     /** How many were cut since this was last asked. */
     takeCut: () => {
       const taken = cut
