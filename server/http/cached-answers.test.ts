@@ -115,6 +115,19 @@ describe('an answer to visitors', () => {
     }
   })
 
+  it('is as it is for whoever cannot unpack, though it was packed on its way to whoever can unpack all', async () => {
+    await changeNoticed(3_550)
+    const ask = (accepted: string) =>
+      server.app.inject({
+        url: `/estateserver/apartments/${id}`,
+        headers: { 'accept-encoding': accepted },
+      })
+    for (const _ of ['made', 'kept', 'again']) await ask('*')
+    const plain = await ask('identity')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(JSON.parse(plain.body)).toMatchObject({ price: 3_550 })
+  })
+
   it('is never what a browser with a cookie was told', async () => {
     await changeNoticed(3_600)
     const ask = (headers: Record<string, string>) =>

@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { ServerContext } from '../context.ts'
 import { cacheAsked } from '../metrics/points.ts'
-import type { Encoding } from './accepted-encoding.ts'
 import { acceptedEncoding, worthCompressing } from './accepted-encoding.ts'
 import type { CachedBody } from './body-store.ts'
 import { BodyStore } from './body-store.ts'
 import type { Caller } from './caller.ts'
 import { hasSessionCookie } from './cookies.ts'
 import { isKnownTag } from './entity-tag.ts'
-import type { Head } from './send-again.ts'
-import { headOf, sendAgain } from './send-again.ts'
+import type { Form } from './send-again.ts'
+import { Heads, sendAgain } from './send-again.ts'
 
 const mostBytes = 64_000_000
 
@@ -37,9 +36,6 @@ interface Exchange {
   reply: FastifyReply
 }
 
-/** How a cached body is sent: packed or as it is, or not at all to a client that has it. */
-type Form = Encoding | 'plain' | 'unchanged'
-
 /**
  * Answers about listings to visitors, cached by the listings' version and the address asked. The version is read from
  * the database that the rows are read from, before them: a body may be newer than its tag, never older.
@@ -51,7 +47,7 @@ export function cacheAnswers(
   const store = new BodyStore(mostBytes)
   const underWay = new Map<string, Promise<CachedBody>>()
   /** What visitors were told with a body: the next are told the same without working it out. */
-  const heads = new WeakMap<CachedBody, Partial<Record<Form, Head>>>()
+  const heads = new Heads<CachedBody>()
   const tagOf = (at: string) => `W/"${revision}-${at}"`
   const isVisitor = (request: FastifyRequest) =>
     request.headers.authorization === undefined && !hasSessionCookie(request, settings)
@@ -81,14 +77,12 @@ export function cacheAnswers(
   function sendToVisitor({ request, reply }: Exchange, at: string, body: CachedBody) {
     const form = formFor(request, at, body)
     const bytes = bytesOf(body, form)
-    const head = heads.get(body)?.[form]
+    const head = heads.get(body, form)
     if (head) return sendAgain({ request, reply }, head, bytes)
     sendCached({ request, reply }, at, request.url, body).then(
       () => {
-        const head = headOf(reply)
         // Of bytes that had to be packed first there is a new body now.
-        if (head && (bytes || form === 'unchanged'))
-          heads.set(body, { ...heads.get(body), [form]: head })
+        if (bytes || form === 'unchanged') heads.remember(body, form, reply)
       },
       (error) => reply.send(error),
     )

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Encoding } from './accepted-encoding.ts'
 import { requestIdHeader } from './request-id.ts'
 
 /** All that the hooks made of an answer's head; only the request's name differs from one time to the next. */
@@ -15,6 +16,26 @@ export function headOf(reply: FastifyReply): Head | undefined {
   if (!reply.raw.headersSent || 'set-cookie' in lasting) return undefined
   const fields = Object.entries(lasting).flatMap(([name, value]) => [name, String(value)])
   return { status: reply.statusCode, fields }
+}
+
+/** How what is kept is sent: packed or as it is, or not at all to a client that has it. */
+export type Form = Encoding | 'plain' | 'unchanged'
+
+/** The heads that everybody gets with what is kept, in each form. */
+export class Heads<Kept extends object> {
+  readonly #heads = new WeakMap<Kept, Partial<Record<Form, Head>>>()
+
+  get(kept: Kept, form: Form): Head | undefined {
+    return this.#heads.get(kept)?.[form]
+  }
+
+  remember(kept: Kept, form: Form, reply: FastifyReply) {
+    const encoding = form === 'plain' || form === 'unchanged' ? undefined : form
+    // Packed by a hook on its way, it went in another form.
+    if (reply.getHeader('content-encoding') !== encoding) return
+    const head = headOf(reply)
+    if (head) this.#heads.set(kept, { ...this.#heads.get(kept), [form]: head })
+  }
 }
 
 /** Sends what was sent under this head before, without the hooks that made the head. */

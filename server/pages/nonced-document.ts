@@ -25,6 +25,8 @@ export function newNonce(): string {
   return random.slice(used - nonceLength, used)
 }
 
+export type Packing = 'plain' | 'gzip'
+
 const warmCopies = new WarmCopies<NoncedDocument>(4_000_000)
 
 /**
@@ -68,15 +70,25 @@ export class NoncedDocument {
     return copy
   }
 
-  /** Most documents are sent once: only from the second time on is anything kept ready for the next. */
-  async send(request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<FastifyReply> {
+  /** How it goes to whoever asks. Most documents are sent once: only from the second time on is it compressed. */
+  packingFor({ headers }: FastifyRequest): Packing {
+    return this.#isSent && acceptedEncoding(headers['accept-encoding'], ['gzip']) ? 'gzip' : 'plain'
+  }
+
+  /** Its bytes for one answer, until that is closed. */
+  async bytesFor(reply: FastifyReply, packing: Packing, nonce: string): Promise<Buffer> {
     const isSentAgain = this.#isSent
     this.#isSent = true
+    if (packing === 'gzip') return this.gzippedWith(nonce)
+    return isSentAgain ? this.#lend(reply, nonce) : this.with(nonce)
+  }
+
+  async send(request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<FastifyReply> {
+    const packing = this.packingFor(request)
+    const bytes = await this.bytesFor(reply, packing, nonce)
     reply.type('text/html; charset=utf-8')
-    if (!isSentAgain || !acceptedEncoding(request.headers['accept-encoding'], ['gzip']))
-      return reply.send(isSentAgain ? this.#lend(reply, nonce) : this.with(nonce))
-    const bytes = await this.gzippedWith(nonce)
-    return reply.header('content-encoding', 'gzip').send(bytes)
+    if (packing === 'gzip') reply.header('content-encoding', packing)
+    return reply.send(bytes)
   }
 
   async gzippedWith(nonce: string): Promise<Buffer> {

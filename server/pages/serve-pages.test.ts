@@ -242,6 +242,33 @@ describe('asking for a page again', () => {
     expect(asked).toHaveLength(2)
   })
 
+  it('gives the same page with the same head each time, in whichever form, but for its nonce and its name', async () => {
+    const { get } = await openSite(() => ({ html: `<h1>${'дом '.repeat(1_000)}</h1>` }))
+    const { headers } = await get('/')
+    const forms = [
+      { 'accept-encoding': 'br' },
+      { 'accept-encoding': 'gzip' },
+      {},
+      { 'if-none-match': String(headers.etag) },
+    ]
+    const told = forms.map(() => new Set<string>())
+    const named = new Set<unknown>()
+    for (let time = 0; time < 3; time += 1)
+      for (const [at, asked] of forms.entries()) {
+        const answer = await get('/', asked)
+        const { 'x-request-id': name, date: _, ...lasting } = answer.headers
+        named.add(name)
+        const policy = String(lasting['content-security-policy'])
+        const nonce = /'nonce-([\w-]{20,})'/.exec(policy)?.[1] ?? 'none'
+        const fields = Object.entries(lasting).map(([field, value]) => `${field}: ${value}`)
+        const body = asked['accept-encoding'] ? '' : answer.body
+        told[at]?.add([...fields.toSorted(), body].join('\n').replaceAll(nonce, 'nonce'))
+        expect(lasting['content-encoding']).toBe(asked['accept-encoding'])
+      }
+    expect(named.size).toBe(12)
+    expect(told.map(({ size }) => size)).toEqual([1, 1, 1, 1])
+  })
+
   it('never gives one person’s page to another', async () => {
     const { get, asked, someone } = await openSite(async ({ ask }) => ({
       html: (await ask('/estateserver/users/me', {})).body,

@@ -2,9 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endedHeader } from '../../contract/people/sessions.ts'
 import { apiBase } from '../../contract/wire/route.ts'
 import type { ServerContext } from '../context.ts'
+import { acceptedEncoding } from '../http/accepted-encoding.ts'
 import { hasSessionCookie } from '../http/cookies.ts'
 import { isKnownTag } from '../http/entity-tag.ts'
 import { isOfApi, partsOf } from '../http/request-address.ts'
+import type { Head } from '../http/send-again.ts'
+import { Heads, sendAgain } from '../http/send-again.ts'
 import { askSelf } from './ask-self.ts'
 import type { CachedPage } from './cached-pages.ts'
 import { CachedPages } from './cached-pages.ts'
@@ -28,6 +31,7 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
   serveSitemap(app, server)
   serveMiniApp(app, server, site)
   const cachedPages = new CachedPages(server.city.id)
+  const heads = new Heads<CachedPage>()
   const commonAnswers = new CommonAnswers()
   const { basePath } = server.settings
   const isDevelopment = site.finish !== undefined
@@ -70,8 +74,29 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
     const view = viewOf(server, request)
     const page = cachedPages.find(server.version.current, keyOf(view, request.url))
     if (!page) return done()
-    const sending = send(request, reply, { page, view, isVisitor: true })
-    if (sending instanceof Promise) sending.catch(done)
+    sendToVisitor(request, reply, { page, view }).catch(done)
+  }
+
+  /** What all visitors with this view get alike: from the second time on with the head of the first. */
+  async function sendToVisitor(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { page, view }: { page: CachedPage; view: PageView },
+  ) {
+    const { document } = page
+    const { headers } = request
+    const packing = document.packingFor(request)
+    const form = isKnownTag(headers['if-none-match'], document.tag) ? 'unchanged' : packing
+    const isPackedOnItsWay = form === 'plain' && acceptedEncoding(headers['accept-encoding'])
+    const head = isPackedOnItsWay ? undefined : heads.get(page, form)
+    if (!head) {
+      await send(request, reply, { page, view, isVisitor: true })
+      return heads.remember(page, form, reply)
+    }
+    if (form === 'unchanged') return sendAgain({ request, reply }, head, undefined)
+    const nonce = newNonce()
+    const bytes = await document.bytesFor(reply, packing, nonce)
+    sendAgain({ request, reply }, withPolicy(head, writePolicy(nonce)), bytes)
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
@@ -131,6 +156,12 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
     })
     return document.send(request, reply, nonce)
   }
+}
+
+/** A policy names the nonce of its answer: the one that is remembered gives way. */
+function withPolicy({ status, fields }: Head, policy: string): Head {
+  const at = fields.indexOf('content-security-policy')
+  return { status, fields: fields.with(at + 1, policy) }
 }
 
 interface Asked {
