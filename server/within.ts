@@ -7,3 +7,20 @@ export async function within<Value>(
   const timer = setTimeout(resolve, ms, undefined)
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
+
+/**
+ * The same for an answer of others, by the time in which this process came to hear it: while it is busy itself, or its
+ * machine stands still, nobody is silent.
+ */
+export async function withinHearing<Value>(
+  ms: number,
+  promise: Promise<Value>,
+): Promise<Value | undefined> {
+  const parts = 20
+  const answered = promise.then(
+    () => true,
+    () => true,
+  )
+  for (let part = 0; part < parts; part += 1) if (await within(ms / parts, answered)) return promise
+  return undefined
+}

@@ -26,11 +26,33 @@ afterAll(async () => {
   await fresh.drop()
 })
 
+const block = (ms: number) => {
+  const until = performance.now() + ms
+  while (performance.now() < until);
+}
+
 const ask = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(db.write)
 
 test('what takes long is left alone while its database answers others', async () => {
   await ask(1.5)
   expect(warnings).toEqual([])
+})
+
+test('a process that is busy itself takes nobody for silent', async () => {
+  const said: string[] = []
+  const log = { ...silentLog, warn: (message: string) => said.push(message) }
+  const patience = { suspectMs: 50, lookEveryMs: 20, probeMs: 100 }
+  const busy = connect({ url: fresh.url, log, poolSize: 2, patience })
+  await sql`select 1`.execute(busy.write)
+  const asking = sql`select pg_sleep(1)`.execute(busy.write).catch((error: unknown) => error)
+  const until = performance.now() + 2_000
+  while (performance.now() < until) {
+    block(2 * patience.probeMs)
+    await new Promise((next) => setImmediate(next))
+  }
+  expect(await asking).not.toBeInstanceOf(Error)
+  expect(said).toEqual([])
+  await busy.close()
 })
 
 test('whoever waits for a machine that was cut off is told so, as is whoever asks, until it is back', async () => {

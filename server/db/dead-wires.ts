@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { within } from '../within.ts'
+import { withinHearing } from '../within.ts'
 import { codeOf, DatabaseError } from './database-error.ts'
 import type { DatabaseLog } from './database-log.ts'
 
@@ -83,7 +83,7 @@ export class DeadWires {
       // A refusal is an answer, also one for want of connections.
       (error) => /^[\dA-Z]{5}$/.test(codeOf(error) ?? ''),
     )
-    const isAnswered = (await within(this.#patience.probeMs, isConnected)) ?? false
+    const isAnswered = (await withinHearing(this.#patience.probeMs, isConnected)) ?? false
     if (isAnswered) client.end().catch(() => {})
     else streamOf(client).destroy()
     return isAnswered
