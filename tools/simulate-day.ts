@@ -16,7 +16,7 @@ import { playVisits, readSite } from './day/visits.ts'
 
 const workers = 2
 
-export interface DayOptions {
+interface DayOptions {
   visitors: number
   /** How long the day lasts. */
   seconds: number
@@ -28,7 +28,7 @@ export interface DayOptions {
  * Plays a day on the whole product as one machine runs it, behind the real shared cache, whose times run as fast as the
  * day. A feed that is longer at work than the day is waited for.
  */
-export async function simulateDay(
+async function simulateDay(
   varnish: string,
   { visitors, seconds, offers }: DayOptions,
 ): Promise<PlayedDay> {
@@ -69,27 +69,25 @@ export async function simulateDay(
 }
 
 /** npm run simulate:day [-- --visitors 600] [--seconds 60] [--offers 10000] */
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: {
-      visitors: { type: 'string', default: '600' },
-      seconds: { type: 'string', default: '60' },
-      offers: { type: 'string', default: '10000' },
-    },
-  })
-  const varnish = findVarnish()
-  if (!varnish) console.log(`left out: ${withoutVarnish}`)
-  else {
-    const [visitors, seconds] = [Number(values.visitors), Number(values.seconds)]
-    const day = await simulateDay(varnish, { visitors, seconds, offers: Number(values.offers) })
-    console.log(
-      `a day of ${visitors} visitors in ${seconds} seconds, the cache's times as much shorter, on ${workers} workers`,
-    )
-    const { lines, faults } = judgeDay(day)
-    for (const part of [timelineOf(day), lines, gaveWay(day)]) console.log(`\n${part.join('\n')}`)
-    console.log(
-      `\n${faults.join('\n') || 'Nobody was refused but the bot and those whom a failing node could not answer; nothing is lost or twice'}`,
-    )
-    process.exitCode = faults.length === 0 ? 0 : 1
-  }
+const { values } = parseArgs({
+  options: {
+    visitors: { type: 'string', default: '600' },
+    seconds: { type: 'string', default: '60' },
+    offers: { type: 'string', default: '10000' },
+  },
+})
+const varnish = findVarnish()
+if (!varnish) console.log(`left out: ${withoutVarnish}`)
+else {
+  const [visitors, seconds] = [Number(values.visitors), Number(values.seconds)]
+  const day = await simulateDay(varnish, { visitors, seconds, offers: Number(values.offers) })
+  console.log(
+    `a day of ${visitors} visitors in ${seconds} seconds, the cache's times as much shorter, on ${workers} workers`,
+  )
+  const { lines, faults } = judgeDay(day)
+  for (const part of [timelineOf(day), lines, gaveWay(day)]) console.log(`\n${part.join('\n')}`)
+  console.log(
+    `\n${faults.join('\n') || 'Nobody was refused but the bot and those whom a failing node could not answer; nothing is lost or twice'}`,
+  )
+  process.exitCode = faults.length === 0 ? 0 : 1
 }

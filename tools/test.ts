@@ -36,8 +36,15 @@ const withoutThisDatabase = [
   'server/db/embedded*.test.ts',
   'server/features/images/{ingest,hostile}-*.test.ts',
 ]
-/** Each is a script of package.json; its short form is one of the tests. */
-const longProofs = ['simulate', 'test:crash', 'test:workers', 'test:hostile-media']
+/** Each is a script of package.json, most of which have a short form among the tests. */
+const longProofs: { name: string; args?: string[] }[] = [
+  { name: 'simulate' },
+  { name: 'test:crash' },
+  { name: 'test:workers' },
+  { name: 'test:hostile-media' },
+  // By the clock, and therefore beside nothing else.
+  { name: 'simulate:day', args: ['--visitors', '40', '--seconds', '20', '--offers', '300'] },
+]
 /** This one waits for slow links, for half an hour and with hardly any work: it goes on beside all others. */
 const waitingProof = 'test:slow-upload'
 
@@ -46,7 +53,7 @@ const parts: { name: string; tally: Tally; seconds: number }[] = []
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
-const waited = isWhole ? runProof(waitingProof, { isShown: false }) : undefined
+const waited = isWhole ? runProof({ name: waitingProof }, { isShown: false }) : undefined
 const building = runPart('builds', runBuilds)
 const beside = runBeside(building)
 await building
@@ -56,7 +63,7 @@ await runPart('unit and integration', () =>
 await runPart('checks', () => beside.checks)
 if (isWhole) await runPart('PostgreSQL 15', runServerOnPostgres15)
 if (existsSync(join(root, 'e2e'))) await runPart('browser', () => runBrowser(beside))
-if (isWhole) for (const proof of longProofs) await runPart(proof, () => runProof(proof))
+if (isWhole) for (const proof of longProofs) await runPart(proof.name, () => runProof(proof))
 if (waited !== undefined) await runPart(waitingProof, () => waited)
 
 const total = addTallies(parts.map(({ tally }) => tally))
@@ -175,8 +182,12 @@ async function runBrowser({ sites: serving, browser }: Beside): Promise<Tally> {
 }
 
 /** A command of its own, which judges by its exit code. */
-async function runProof(name: string, { isShown } = { isShown: true }): Promise<Tally> {
-  const { code, output } = await runProgram(execPath, ['--run', name], { folder: root, isShown })
+async function runProof(
+  { name, args = [] }: { name: string; args?: string[] },
+  { isShown } = { isShown: true },
+): Promise<Tally> {
+  const asked = ['--run', name, '--', ...args]
+  const { code, output } = await runProgram(execPath, asked, { folder: root, isShown })
   if (output) console.log(`${name}:\n${output.trim()}`)
   return code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 }
 }
