@@ -6,7 +6,7 @@ import { route } from '../wire/route.ts'
 import type { AppointmentStatus } from './appointments.ts'
 import type { ToldEventKind } from './security-events.ts'
 
-interface AboutListing {
+export interface AboutListing {
   listingId: string
   /** Its title, else its address. */
   listing: string

@@ -24,7 +24,7 @@ export function openLease({ db }: Pick<ServerContext, 'db'>, name: string, ms: n
   }
 
   /** One that was taken stays ours until somebody else has it, or the database could not be asked until it ran out. */
-  function keep() {
+  function keep(): Kept {
     const lost = new AbortController()
     let heldUntil = performance.now() + ms
     const renew = async () => {
@@ -56,6 +56,11 @@ export function openLease({ db }: Pick<ServerContext, 'db'>, name: string, ms: n
   }
 
   return { take, keep, release }
+}
+
+interface Kept {
+  lost: AbortSignal
+  stop: () => void
 }
 
 export type Lease = ReturnType<typeof openLease>

@@ -49,7 +49,7 @@ export interface Caller {
   launch?: LaunchData
 }
 
-interface AgencyOfAgent {
+export interface AgencyOfAgent {
   id: string
   isAdmin: boolean
   isAgency: boolean

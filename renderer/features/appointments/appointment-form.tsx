@@ -17,7 +17,7 @@ import { appointmentsStore } from './appointments-store.ts'
 import { OwnContactButton } from './own-contact-button.tsx'
 import { ViewingTimeFields } from './viewing-time-fields.tsx'
 
-interface Props {
+export interface Props {
   listing: Pick<Listing, 'id'>
   onDone: () => void
 }

@@ -15,7 +15,7 @@ import { PlaceText } from './price-place.tsx'
 import { TypedDemand } from './typed-demand.tsx'
 import { useAnswerToTyped } from './use-answer-to-typed.ts'
 
-interface Typed {
+export interface Typed {
   content: ListingContent
   id: Id | undefined
 }
