@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cacheControlOf } from '../../contract/wire/caching.ts'
+import { isOfApi } from './addresses/request-address.ts'
+import { dataPolicy } from './answers/protect.ts'
 import { ApiError } from './api-error.ts'
-import { dataPolicy } from './protect.ts'
-import { isOfApi } from './request-address.ts'
 import { requestIdHeader } from './request-id.ts'
 import { findServiceFault } from './service-fault.ts'
 

@@ -16,7 +16,7 @@ import { changeByLetter, tellOldAddress } from '../features/recovery/change-emai
 import { confirmByLetter, renewByLetter } from '../features/recovery/link-letters.ts'
 import { alertSearches } from '../features/saved-searches/alert-searches.ts'
 import { openSealer } from '../features/security/sealer.ts'
-import { openNetworks } from '../http/private-networks.ts'
+import { openNetworks } from '../http/addresses/private-networks.ts'
 import { openMailer } from '../mail/open-mailer.ts'
 import { deliverLetter } from '../mail/send-letter.ts'
 import { keepCardsTrue } from '../telegram/cards/keep-cards-true.ts'

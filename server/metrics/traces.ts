@@ -5,7 +5,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { loggedAddress } from '../http/logged-address.ts'
+import { loggedAddress } from '../http/addresses/logged-address.ts'
 import { statementDone } from './points.ts'
 
 /** The one file that loads OpenTelemetry; loaded itself only where the settings name a collector. */

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptedEncoding } from '../http/accepted-encoding.ts'
+import { acceptedEncoding } from '../http/answers/accepted-encoding.ts'
 import { tagOfHash } from './static-file.ts'
 import { WarmCopies } from './warm-copies.ts'
 

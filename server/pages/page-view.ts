@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { choiceCookies } from '../../contract/limits.ts'
 import type { ServerContext } from '../context.ts'
-import { siteOf } from '../http/public-url.ts'
+import { siteOf } from '../http/addresses/public-url.ts'
 import type { LanguageChoice } from './choose-language.ts'
 import { chooseLanguage } from './choose-language.ts'
 

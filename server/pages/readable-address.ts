@@ -1,4 +1,4 @@
-import { isOfApi } from '../http/request-address.ts'
+import { isOfApi } from '../http/addresses/request-address.ts'
 
 /**
  * A percent sign that escapes nothing stands for itself, as whoever typed it meant: there is no such page, and a page

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '../../contract/languages.ts'
 import type { ServerContext } from '../context.ts'
-import { isKnownTag } from '../http/entity-tag.ts'
+import { isKnownTag } from '../http/answers/entity-tag.ts'
 import { languageFor } from './choose-language.ts'
 import { policyWriter, telegramPages, tileHost } from './content-policy.ts'
 import { answerWithErrorPage } from './error-page.ts'

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endedHeader } from '../../contract/people/sessions.ts'
 import { apiBase } from '../../contract/wire/route.ts'
 import type { ServerContext } from '../context.ts'
-import { acceptedEncoding } from '../http/accepted-encoding.ts'
+import { isOfApi, partsOf } from '../http/addresses/request-address.ts'
+import { acceptedEncoding } from '../http/answers/accepted-encoding.ts'
+import { isKnownTag } from '../http/answers/entity-tag.ts'
+import type { Head } from '../http/answers/send-again.ts'
+import { Heads, sendAgain } from '../http/answers/send-again.ts'
 import { hasSessionCookie } from '../http/cookies.ts'
-import { isKnownTag } from '../http/entity-tag.ts'
-import { isOfApi, partsOf } from '../http/request-address.ts'
-import type { Head } from '../http/send-again.ts'
-import { Heads, sendAgain } from '../http/send-again.ts'
 import { askSelf } from './ask-self.ts'
 import type { CachedPage } from './cached-pages.ts'
 import { CachedPages } from './cached-pages.ts'
@@ -53,7 +53,7 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
 
   app.get(
     '/*',
-    { errorHandler: answerWithErrorPage, onRequest: sendKept },
+    { errorHandler: answerWithErrorPage, onRequest: sendCached },
     async (request, reply) => {
       const { pathname, search } = partsOf(request.url)
       const file = site.files.get(pathname)
@@ -68,8 +68,8 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
 
   const isVisitor = (request: FastifyRequest) => !hasSessionCookie(request, server.settings)
 
-  /** As the API's own kept answers: what is there already asks for nothing that others would have to wait for. */
-  function sendKept(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) {
+  /** As the API's own cached answers: what is there already asks for nothing that others would have to wait for. */
+  function sendCached(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) {
     if (isDevelopment || !isVisitor(request)) return done()
     const view = viewOf(server, request)
     const page = cachedPages.find(server.version.current, keyOf(view, request.url))

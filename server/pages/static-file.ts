@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caching } from '../../contract/wire/caching.ts'
-import type { Encoding } from '../http/accepted-encoding.ts'
-import { acceptedEncoding, worthCompressing } from '../http/accepted-encoding.ts'
-import { isKnownTag } from '../http/entity-tag.ts'
+import type { Encoding } from '../http/answers/accepted-encoding.ts'
+import { acceptedEncoding, worthCompressing } from '../http/answers/accepted-encoding.ts'
+import { isKnownTag } from '../http/answers/entity-tag.ts'
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

@@ -4,10 +4,10 @@ import { readTelegramName } from '../../../contract/people/profile-rules.ts'
 import { emptyToUnset } from '../../../contract/text/typed-values.ts'
 import { apiBase, pathOf } from '../../../contract/wire/route.ts'
 import { readPhone } from '../../../texts/format/phones.ts'
+import { siteOf } from '../../http/addresses/public-url.ts'
 import { ApiError, notFound, wrongData } from '../../http/api-error.ts'
 import { feature } from '../../http/feature.ts'
 import { limitCallerAndAddress } from '../../http/limit-caller.ts'
-import { siteOf } from '../../http/public-url.ts'
 import { publicListing } from '../listings/policy.ts'
 import {
   addAppointment,

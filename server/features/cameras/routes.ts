@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { cameras } from '../../../contract/media/cameras.ts'
+import { siteOf } from '../../http/addresses/public-url.ts'
 import { notFound } from '../../http/api-error.ts'
 import { addressOf, limitCalls } from '../../http/call-limits.ts'
 import { feature } from '../../http/feature.ts'
-import { siteOf } from '../../http/public-url.ts'
 import { partPath, syncedSize } from '../uploads/part-store.ts'
 import { filesOfCamera, openCamera, ownCamera, pairCamera } from './camera-repository.ts'
 

@@ -4,9 +4,9 @@ import { mediaLimits } from '../../../contract/media/media-limits.ts'
 import type { PublicConfig } from '../../../contract/wire/config.ts'
 import { config } from '../../../contract/wire/config.ts'
 import type { ServerContext } from '../../context.ts'
-import { answerWithEtag } from '../../http/entity-tag.ts'
+import { siteOf } from '../../http/addresses/public-url.ts'
+import { answerWithEtag } from '../../http/answers/entity-tag.ts'
 import { feature } from '../../http/feature.ts'
-import { siteOf } from '../../http/public-url.ts'
 import { sendFile } from '../../pages/static-file.ts'
 
 export const configRoutes = feature('config', ({ handle, ...server }) => {

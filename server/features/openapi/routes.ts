@@ -1,7 +1,7 @@
 import { apiBase } from '../../../contract/wire/route.ts'
-import { answerWithEtag } from '../../http/entity-tag.ts'
+import { answerWithEtag } from '../../http/answers/entity-tag.ts'
 import { feature } from '../../http/feature.ts'
-import { openApiDocument } from '../../http/openapi.ts'
+import { openApiDocument } from '../../http/openapi/openapi.ts'
 
 /** The wire's own description. Made at the first question, when every route is known. */
 export const openApiRoutes = feature('openapi', ({ app, served }) => {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../db/retry.ts'
+import { sourceOf } from '../../http/addresses/call-source.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { sourceOf } from '../../http/call-source.ts'
 import { recordSecurityEvent } from '../security-events/security-log.ts'
 import { findLink, useUpLinks } from './account-links.ts'
 

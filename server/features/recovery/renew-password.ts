@@ -3,7 +3,7 @@ import type { SessionRequest, SignedIn } from '../../../contract/people/sessions
 import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../db/retry.ts'
 import type { Tables } from '../../db/tables.ts'
-import { sourceOf } from '../../http/call-source.ts'
+import { sourceOf } from '../../http/addresses/call-source.ts'
 import { secondFactorRequired } from '../security/sign-in-steps.ts'
 import { tellAccount } from '../security/tell-account.ts'
 import { recordSecurityEvent } from '../security-events/security-log.ts'

@@ -6,7 +6,7 @@ import type {
   SecurityEventKind,
 } from '../../../contract/people/security-events.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { CallSource } from '../../http/call-source.ts'
+import type { CallSource } from '../../http/addresses/call-source.ts'
 
 /** Operators look back this far; older lines are swept. */
 export const securityLogDays = 180

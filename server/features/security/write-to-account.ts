@@ -3,7 +3,7 @@ import type { ToldEventKind } from '../../../contract/people/security-events.ts'
 import { textsIn } from '../../../texts/all-languages.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
-import { publicPage } from '../../http/public-url.ts'
+import { publicPage } from '../../http/addresses/public-url.ts'
 import { sendLetter } from '../../mail/send-letter.ts'
 import { timeIn } from '../../telegram/notices/message-text.ts'
 

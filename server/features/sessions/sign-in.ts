@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
+import { sourceOf } from '../../http/addresses/call-source.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { CallLimit } from '../../http/call-limits.ts'
 import {
@@ -12,7 +13,6 @@ import {
   rangeOf,
   tooMany,
 } from '../../http/call-limits.ts'
-import { sourceOf } from '../../http/call-source.ts'
 import { mayDemoSignIn } from '../../safe-start.ts'
 import { recordSecurityEvent } from '../security-events/security-log.ts'
 import { isPassword } from './password.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mostSealed, shortlists } from '../../../contract/people/shortlists.ts'
-import { loggedAddress } from '../../http/logged-address.ts'
+import { loggedAddress } from '../../http/addresses/logged-address.ts'
 import { sweep } from '../../jobs/sweep.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'

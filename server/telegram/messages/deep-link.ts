@@ -1,7 +1,7 @@
 import type { StartParameter } from '../../../contract/people/start-parameter.ts'
 import { writeStartParameter } from '../../../contract/people/start-parameter.ts'
 import type { ServerContext } from '../../context.ts'
-import { publicPage } from '../../http/public-url.ts'
+import { publicPage } from '../../http/addresses/public-url.ts'
 
 type Deps = Pick<ServerContext, 'settings'>
 

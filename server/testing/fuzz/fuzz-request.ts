@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { Route } from '../../../contract/wire/route.ts'
-import { documentSchema } from '../../http/json-schema.ts'
+import { documentSchema } from '../../http/openapi/json-schema.ts'
 import type { JsonSchema } from './from-schema.ts'
 import { fromSchema, likelyUpload, oddText } from './from-schema.ts'
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openNetworks } from '../../../http/private-networks.ts'
+import { openNetworks } from '../../../http/addresses/private-networks.ts'
 import type { FetchOptions } from './fetch-file.ts'
 import { fetchFile } from './fetch-file.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OfferedMedia } from '../../../../contract/feeds/feeds.ts'
 import type { ServerContext } from '../../../context.ts'
-import { openNetworks } from '../../../http/private-networks.ts'
+import { openNetworks } from '../../../http/addresses/private-networks.ts'
 import type { FetchOptions } from '../fetch/fetch-file.ts'
 import { fetchFile } from '../fetch/fetch-file.ts'
 import { holdOf } from './judge-plan.ts'

@@ -3,9 +3,9 @@ import { isIP } from 'node:net'
 import type { Kysely, Selectable } from 'kysely'
 import type { PushSubscription } from '../../../../contract/people/notices.ts'
 import type { Tables } from '../../../db/tables.ts'
+import type { Networks } from '../../../http/addresses/private-networks.ts'
 import { notAllowed, wrongData } from '../../../http/api-error.ts'
 import type { Caller } from '../../../http/caller.ts'
-import type { Networks } from '../../../http/private-networks.ts'
 
 export type SubscriptionRow = Selectable<Tables['push_subscriptions']>
 

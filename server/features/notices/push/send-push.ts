@@ -1,8 +1,8 @@
 import { Agent as HttpAgent, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
-import type { Networks } from '../../../http/private-networks.ts'
-import { ForbiddenAddress, guardedLookup } from '../../../http/private-networks.ts'
+import type { Networks } from '../../../http/addresses/private-networks.ts'
+import { ForbiddenAddress, guardedLookup } from '../../../http/addresses/private-networks.ts'
 import type { PushKeys } from './push-keys.ts'
 import type { SubscriptionRow } from './push-subscriptions.ts'
 

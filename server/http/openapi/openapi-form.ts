@@ -1,5 +1,5 @@
-import { uploadId } from '../../contract/wire/primitives.ts'
-import type { Route } from '../../contract/wire/route.ts'
+import { uploadId } from '../../../contract/wire/primitives.ts'
+import type { Route } from '../../../contract/wire/route.ts'
 import { documentSchema } from './json-schema.ts'
 
 type Json = Record<string, unknown>

@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream'
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
-import { routes } from '../../contract/routes.ts'
-import type { Route } from '../../contract/wire/route.ts'
-import { apiBase, pathOf } from '../../contract/wire/route.ts'
-import { buildApp } from '../app.ts'
-import { openTestServer } from '../testing/test-server.ts'
+import { routes } from '../../../contract/routes.ts'
+import type { Route } from '../../../contract/wire/route.ts'
+import { apiBase, pathOf } from '../../../contract/wire/route.ts'
+import { buildApp } from '../../app.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { loggedAddress } from './logged-address.ts'
 
 const all = Object.entries(routes).flatMap(([group, rows]) =>

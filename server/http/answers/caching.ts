@@ -1,9 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { endedHeader } from '../../contract/people/sessions.ts'
-import type { Caching } from '../../contract/wire/caching.ts'
-import { cacheControlOf, cachingRules, forSignedIn, varyOf } from '../../contract/wire/caching.ts'
-import type { Settings } from '../settings.ts'
-import { hasSessionCookie } from './cookies.ts'
+import { endedHeader } from '../../../contract/people/sessions.ts'
+import type { Caching } from '../../../contract/wire/caching.ts'
+import {
+  cacheControlOf,
+  cachingRules,
+  forSignedIn,
+  varyOf,
+} from '../../../contract/wire/caching.ts'
+import type { Settings } from '../../settings.ts'
+import { hasSessionCookie } from '../cookies.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestServer } from '../testing/test-server.ts'
-import { openTestServer } from '../testing/test-server.ts'
+import type { TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { partsOf, plainAddress } from './request-address.ts'
 
 describe('an address', () => {

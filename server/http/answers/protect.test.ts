@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listings } from '../../contract/listings/listings.ts'
-import { images } from '../../contract/media/images.ts'
-import { endedHeader } from '../../contract/people/sessions.ts'
-import { users } from '../../contract/people/users.ts'
-import { savedSearches } from '../../contract/search/saved-searches.ts'
-import { buildWorld } from '../testing/ownership-world.ts'
-import type { TestServer } from '../testing/test-server.ts'
-import { openTestServer } from '../testing/test-server.ts'
+import { listings } from '../../../contract/listings/listings.ts'
+import { images } from '../../../contract/media/images.ts'
+import { endedHeader } from '../../../contract/people/sessions.ts'
+import { users } from '../../../contract/people/users.ts'
+import { savedSearches } from '../../../contract/search/saved-searches.ts'
+import { buildWorld } from '../../testing/ownership-world.ts'
+import type { TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 let site: TestServer
 beforeAll(async () => {

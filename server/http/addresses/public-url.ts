@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { FastifyRequest } from 'fastify'
-import type { ServerContext } from '../context.ts'
+import type { ServerContext } from '../../context.ts'
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 

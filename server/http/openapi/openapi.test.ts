@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routes } from '../../contract/routes.ts'
-import { apiBase } from '../../contract/wire/route.ts'
-import type { TestServer } from '../testing/test-server.ts'
-import { openTestServer } from '../testing/test-server.ts'
+import { routes } from '../../../contract/routes.ts'
+import { apiBase } from '../../../contract/wire/route.ts'
+import type { TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 interface Operation {
   operationId: string

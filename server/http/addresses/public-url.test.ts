@@ -1,9 +1,9 @@
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { config } from '../../contract/wire/config.ts'
-import { buildApp } from '../app.ts'
-import type { TestServer } from '../testing/test-server.ts'
-import { openTestServer } from '../testing/test-server.ts'
+import { config } from '../../../contract/wire/config.ts'
+import { buildApp } from '../../app.ts'
+import type { TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

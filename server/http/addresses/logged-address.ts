@@ -1,6 +1,6 @@
-import { routes } from '../../contract/routes.ts'
-import type { Route } from '../../contract/wire/route.ts'
-import { apiBase } from '../../contract/wire/route.ts'
+import { routes } from '../../../contract/routes.ts'
+import type { Route } from '../../../contract/wire/route.ts'
+import { apiBase } from '../../../contract/wire/route.ts'
 
 const removed = '[removed]'
 

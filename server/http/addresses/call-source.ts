@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { addressOf } from './call-limits.ts'
+import { addressOf } from '../call-limits.ts'
 
 /** Where a call comes from, as the security log and the list of sessions show it. */
 export interface CallSource {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { requestIdHeader } from '../request-id.ts'
 import type { Encoding } from './accepted-encoding.ts'
-import { requestIdHeader } from './request-id.ts'
 
 /** All that the hooks made of an answer's head; only the request's name differs from one time to the next. */
 export interface Head {
@@ -18,23 +18,23 @@ export function headOf(reply: FastifyReply): Head | undefined {
   return { status: reply.statusCode, fields }
 }
 
-/** How what is kept is sent: packed or as it is, or not at all to a client that has it. */
+/** How what is cached is sent: packed or as it is, or not at all to a client that has it. */
 export type Form = Encoding | 'plain' | 'unchanged'
 
-/** The heads that everybody gets with what is kept, in each form. */
-export class Heads<Kept extends object> {
-  readonly #heads = new WeakMap<Kept, Partial<Record<Form, Head>>>()
+/** The heads that everybody gets with what is cached, in each form. */
+export class Heads<Cached extends object> {
+  readonly #heads = new WeakMap<Cached, Partial<Record<Form, Head>>>()
 
-  get(kept: Kept, form: Form): Head | undefined {
-    return this.#heads.get(kept)?.[form]
+  get(cached: Cached, form: Form): Head | undefined {
+    return this.#heads.get(cached)?.[form]
   }
 
-  remember(kept: Kept, form: Form, reply: FastifyReply) {
+  remember(cached: Cached, form: Form, reply: FastifyReply) {
     const encoding = form === 'plain' || form === 'unchanged' ? undefined : form
     // Packed by a hook on its way, it went in another form.
     if (reply.getHeader('content-encoding') !== encoding) return
     const head = headOf(reply)
-    if (head) this.#heads.set(kept, { ...this.#heads.get(kept), [form]: head })
+    if (head) this.#heads.set(cached, { ...this.#heads.get(cached), [form]: head })
   }
 }
 

@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listings } from '../../contract/listings/listings.ts'
-import { endedHeader } from '../../contract/people/sessions.ts'
-import { noteChange } from '../db/listings-version.ts'
-import type { Someone, TestServer } from '../testing/test-server.ts'
-import { openTestServer } from '../testing/test-server.ts'
+import { listings } from '../../../contract/listings/listings.ts'
+import { endedHeader } from '../../../contract/people/sessions.ts'
+import { noteChange } from '../../db/listings-version.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let owner: Someone

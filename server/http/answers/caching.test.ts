@@ -56,12 +56,12 @@ test('a refusal and a new cookie are kept by nobody', async () => {
 })
 
 test('no other file of the server tells caches anything', async () => {
-  const root = join(import.meta.dirname, '..')
+  const root = join(import.meta.dirname, '../..')
   const speakers: string[] = []
   for await (const path of glob('**/*.ts', { cwd: root })) {
     if (path.endsWith('.test.ts')) continue
     if (/['"`]cache-control/i.test(await readFile(join(root, path), 'utf8'))) speakers.push(path)
   }
   // An address that cannot be routed is refused before there is a hook.
-  expect(speakers.toSorted()).toEqual(['http/caching.ts', 'http/errors.ts'])
+  expect(speakers.toSorted()).toEqual(['http/answers/caching.ts', 'http/errors.ts'])
 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { ServerContext } from '../context.ts'
-import { isOfApi } from './request-address.ts'
+import type { ServerContext } from '../../context.ts'
+import { isOfApi } from '../addresses/request-address.ts'
 
 /** An answer of the API is data: opened as a page it may load, run and be framed by nothing. */
 export const dataPolicy =

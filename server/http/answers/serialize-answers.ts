@@ -1,7 +1,7 @@
 import SerializerSelector from '@fastify/fast-json-stringify-compiler'
 import type { FastifySchema, FastifySerializerCompiler } from 'fastify'
-import type { Route } from '../../contract/wire/route.ts'
-import { serializerSchema } from './json-schema.ts'
+import type { Route } from '../../../contract/wire/route.ts'
+import { serializerSchema } from '../openapi/json-schema.ts'
 
 const schemas = new WeakMap<Route, object>()
 

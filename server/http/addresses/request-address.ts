@@ -1,4 +1,4 @@
-import { apiBase } from '../../contract/wire/route.ts'
+import { apiBase } from '../../../contract/wire/route.ts'
 
 /**
  * One form for every way of writing an address, before anything looks at it: `GET http://host/path` is `/path`, and
