@@ -46,7 +46,8 @@ export const InfiniteListings = observer(
     if (state.kind === 'ended' && rows.length === 0) return empty
     return (
       <div aria-busy={isLoading}>
-        <ul className={styles.grid}>
+        {/* Another list is other elements: a slow processor would else move those in both, long after the press. */}
+        <ul key={JSON.stringify(feed.query)} className={styles.grid}>
           {rows.map((row, i) => (
             <li key={row.id} className={styles.cell}>
               <ListingCard
@@ -59,8 +60,8 @@ export const InfiniteListings = observer(
             </li>
           ))}
           {isLoading &&
-            ['a', 'b', 'c', 'd'].map((key) => (
-              <li key={key} className={styles.cell}>
+            [1, 2, 3, 4].map((at) => (
+              <li key={at} className={styles.cell}>
                 <CardSkeleton />
               </li>
             ))}

@@ -11,7 +11,7 @@ afterEach(() => {
 
 test('a quick row of calls acts once, after the last of them', () => {
   let acts = 0
-  const later = debounce(() => {
+  const [later] = debounce(() => {
     acts += 1
   }, listScroll.debounce)
   for (let i = 0; i < 10; i += 1) {
@@ -27,11 +27,11 @@ test('a quick row of calls acts once, after the last of them', () => {
 
 test('a cancelled one does not act', () => {
   let acts = 0
-  const later = debounce(() => {
+  const [later, cancel] = debounce(() => {
     acts += 1
   }, 20)
   later()
-  later.cancel()
+  cancel()
   vi.advanceTimersByTime(100)
   expect(acts).toBe(0)
 })

@@ -18,13 +18,13 @@ export function useLoadMore(feed: ListingFeed) {
       if (top - window.innerHeight < listScroll.threshold && feed.state.kind === 'ready')
         void feed.loadMore()
     }
-    const scrolled = debounce(look, listScroll.debounce)
+    const [scrolled, cancel] = debounce(look, listScroll.debounce)
     look()
     // In the capture phase, since any element may be the one that scrolls.
     document.addEventListener('scroll', scrolled, { capture: true, passive: true })
     window.addEventListener('resize', scrolled)
     return () => {
-      scrolled.cancel()
+      cancel()
       document.removeEventListener('scroll', scrolled, { capture: true })
       window.removeEventListener('resize', scrolled)
     }
@@ -33,12 +33,12 @@ export function useLoadMore(feed: ListingFeed) {
   return end
 }
 
-/** Calls once, `ms` after the last of a quick row of calls. */
+/** What calls once, `ms` after the last of a quick row of its own calls, and what takes that back. */
 export function debounce(act: () => void, ms: number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const later = () => {
     clearTimeout(timer)
     timer = setTimeout(act, ms)
   }
-  return Object.assign(later, { cancel: () => clearTimeout(timer) })
+  return [later, () => clearTimeout(timer)] as const
 }

@@ -27,7 +27,7 @@ export class ListingFeed {
   state: FeedState = { kind: 'idle' }
   ids: Id[] = []
   private key = ''
-  private query: FeedQuery = {}
+  query: FeedQuery = {}
   readonly #left = new Map<string, RememberedList>()
   #under: AbortController | undefined
   readonly #api: Api
@@ -80,8 +80,8 @@ export class ListingFeed {
     if (this.state.kind !== 'ready' && this.state.kind !== 'ended') return
     this.#left.delete(this.key)
     this.#left.set(this.key, { ids: this.ids, kind: this.state.kind, at: Date.now() })
-    const [oldest] = this.#left.keys()
-    if (this.#left.size > remembered.most && oldest !== undefined) this.#left.delete(oldest)
+    for (const oldest of this.#left.keys())
+      if (this.#left.size > remembered.most) this.#left.delete(oldest)
   }
 
   async loadMore() {
@@ -92,7 +92,7 @@ export class ListingFeed {
     const after = this.ids.at(-1)
     const answer = await this.#api.call(
       listings.find,
-      { query: { ...this.query, limit: this.#pageSize, ...(after ? { after } : {}) } },
+      { query: { ...this.query, limit: this.#pageSize, ...(after && { after }) } },
       { signal: under.signal },
     )
     // An answer to a question that is no longer asked.
