@@ -3,7 +3,7 @@ import { patienceMs } from './failing-nodes.ts'
 import { restsOf } from './noon-feed.ts'
 import type { PlayedDay } from './report.ts'
 import { isRefused, ofPeople } from './report.ts'
-import type { Asked, Kind } from './visits.ts'
+import type { Asked } from './visits.ts'
 import { kinds } from './visits.ts'
 
 /** Who is to be answered or refused at all is so within this; longer is a hang. */
@@ -43,12 +43,14 @@ function judgeVisits(day: PlayedDay) {
   const faults = countBy(strange, ({ by, kind, status }) => `${kind} of a ${by} answered ${status}`)
   const hung = asked.filter(({ ms, by }) => by !== 'bot' && ms > hangMs)
   faults.push(...countBy(hung, ({ kind }) => `${kind} answered after more than ${seconds(hangMs)}`))
-  const shareOfHits = (kind: Kind) => {
+  for (const [kind, least] of [
+    ['file', 0.9],
+    ['picture', 0.01],
+  ] as const) {
     const own = asked.filter((one) => one.kind === kind)
-    return own.filter(({ isHit }) => isHit).length / own.length
+    if (own.filter(({ isHit }) => isHit).length < least * own.length)
+      faults.push(`${kind}s do not come from the cache`)
   }
-  if (!(shareOfHits('file') > 0.9)) faults.push('files do not come from the cache')
-  if (!(shareOfHits('picture') > 0)) faults.push('pictures do not come from the cache')
   const uncounted = asked.filter(({ kind, isHit }) => kind === 'listing' && isHit).length
   if (uncounted > 0) faults.push(`${uncounted} views were not counted`)
   return { lines, faults }

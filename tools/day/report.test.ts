@@ -91,6 +91,7 @@ test.each<[string, Asked[], Partial<PlayedDay>]>([
     {},
   ],
   ['1 files were refused', [asked('file', 15_600, { status: 503 })], {}],
+  ['files do not come from the cache', [asked('file', 8_300)], {}],
   ['1 views were not counted', [asked('listing', 8_300, { isHit: true })], {}],
   ['more than 15.0 s', [asked('markers', 15_600, { status: 503, ms: 20_000 })], {}],
   [

@@ -160,16 +160,7 @@ describe('the public listings in memory', () => {
       }),
       { numRuns: 60, seed: 3 },
     )
-    const dated = new Date()
-    const alike = [{ floor: 5 }, { floor: 19 }, { floor: 5 }].map((columns) => ({
-      ...{ at: 0, columns },
-      updated_at: dated,
-    }))
-    const changes = random.map(({ secondsAgo, ...change }) => ({
-      ...change,
-      updated_at: new Date(Date.now() - 1_000 * secondsAgo),
-    }))
-    for (const { at, columns, updated_at } of [...changes, ...alike]) {
+    const follow = async (at: number, columns: Record<string, unknown>, updated_at: Date) => {
       await write
         .updateTable('listings')
         .set({ ...columns, updated_at })
@@ -184,6 +175,11 @@ describe('the public listings in memory', () => {
       const { inMemory, inDatabase } = await askBoth({ minFloor: 12 })
       expect(inMemory).toEqual(inDatabase)
     }
+    for (const { at, columns, secondsAgo } of random)
+      await follow(at, columns, new Date(Date.now() - 1_000 * secondsAgo))
+    // Of one listing, all of one moment.
+    const dated = new Date()
+    for (const floor of [5, 19, 5]) await follow(0, { floor }, dated)
     const { inMemory, inDatabase } = await askBoth({})
     expect(inMemory).toEqual(inDatabase)
   })
