@@ -43,3 +43,7 @@ export const hasSessionCookie = (
   const name = `sid${cityMark(settings)}`
   return cookies[name] !== undefined || cookies[`__Host-${name}`] !== undefined
 }
+
+/** The same of any client: a program may send a token instead. */
+export const mayBeSignedIn = (request: FastifyRequest, settings: Pick<Settings, 'basePath'>) =>
+  request.headers.authorization !== undefined || hasSessionCookie(request, settings)

@@ -3,61 +3,16 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Head, PageRequest } from '../../contract/wire/page-render.ts'
 import type { TestServer } from '../testing/test-server.ts'
 import { openTestServer } from '../testing/test-server.ts'
-import type { Site } from './site.ts'
-import { StaticFile } from './static-file.ts'
+import type { Show, Shown } from './testing/one-page-site.ts'
+import { onePageSite } from './testing/one-page-site.ts'
 
 let server: TestServer | undefined
 afterEach(() => server?.close())
 
-interface Shown {
-  html?: string
-  state?: unknown
-  head?: Partial<Head>
-}
-
-/** A site as a build leaves it, of one page whose content each test gives. */
-async function openSite(
-  show: (request: PageRequest) => Promise<Shown> | Shown,
-  env: Record<string, string> = {},
-) {
-  const asked: PageRequest[] = []
-  const site: Site = {
-    render: async (request) => {
-      asked.push(request)
-      const { html = '<h1>Home</h1>', state = {}, head = {} } = await show(request)
-      return {
-        html,
-        state: JSON.stringify(state),
-        links: '',
-        source: 'renderer/home.tsx',
-        below: [],
-        head: { title: 'Home', description: 'All of it', path: request.path, ...head },
-      }
-    },
-    assetsOf: () => ({
-      entry: '/assets/site-1.js',
-      styles: ['/assets/site-1.css'],
-      modules: ['/assets/home-1.js'],
-      fonts: ['/assets/firago-1.woff2'],
-    }),
-    miniAppAssets: () => ({
-      entry: '/assets/mini-app-1.js',
-      styles: ['/assets/site-1.css'],
-      modules: ['/assets/start-1.js'],
-      fonts: ['/assets/firago-1.woff2'],
-    }),
-    files: new Map([
-      [
-        '/assets/site-1.js',
-        new StaticFile('a.js', async () => Buffer.from('let a = 1\n'.repeat(500)), 'asset'),
-      ],
-    ]),
-    build: 'b1',
-    shell: [],
-  }
+async function openSite(show: Show, env: Record<string, string> = {}) {
+  const { site, asked } = onePageSite(show)
   server = await openTestServer({ PUBLIC_URL: 'https://sakhli.example', ...env }, { site })
   const { app } = server
   const get = (url: string, headers: Record<string, string> = {}) =>
@@ -267,6 +222,15 @@ describe('asking for a page again', () => {
       }
     expect(named.size).toBe(12)
     expect(told.map(({ size }) => size)).toEqual([1, 1, 1, 1])
+  })
+
+  it('tells caches the same, whether or not a program with a token asked before', async () => {
+    const { get } = await openSite(() => ({}))
+    const control = async (asked: Record<string, string>) =>
+      String((await get('/', asked)).headers['cache-control'])
+    const token = { authorization: 'Bearer of-somebody' }
+    for (const asked of [{}, token, token, {}, {}, token])
+      expect(await control(asked)).toMatch(asked === token ? /^private/ : /^public/)
   })
 
   it('never gives one person’s page to another', async () => {

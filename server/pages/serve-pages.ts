@@ -7,7 +7,7 @@ import { acceptedEncoding } from '../http/answers/accepted-encoding.ts'
 import { isKnownTag } from '../http/answers/entity-tag.ts'
 import type { Head } from '../http/answers/send-again.ts'
 import { Heads, sendAgain } from '../http/answers/send-again.ts'
-import { hasSessionCookie } from '../http/cookies.ts'
+import { hasSessionCookie, mayBeSignedIn } from '../http/cookies.ts'
 import { askSelf } from './ask-self.ts'
 import type { CachedPage } from './cached-pages.ts'
 import { CachedPages } from './cached-pages.ts'
@@ -88,10 +88,13 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
     const packing = document.packingFor(request)
     const form = isKnownTag(headers['if-none-match'], document.tag) ? 'unchanged' : packing
     const isPackedOnItsWay = form === 'plain' && acceptedEncoding(headers['accept-encoding'])
-    const head = isPackedOnItsWay ? undefined : heads.get(page, form)
+    // Caches are told otherwise of what somebody with a token got.
+    const isAlike = !isPackedOnItsWay && !mayBeSignedIn(request, server.settings)
+    const head = isAlike ? heads.get(page, form) : undefined
     if (!head) {
       await send(request, reply, { page, view, isVisitor: true })
-      return heads.remember(page, form, reply)
+      if (isAlike) heads.remember(page, form, reply)
+      return
     }
     if (form === 'unchanged') return sendAgain({ request, reply }, head, undefined)
     const nonce = newNonce()

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import type { ServerContext } from '../../context.ts'
 import { cacheAsked } from '../../metrics/points.ts'
 import type { Caller } from '../caller.ts'
-import { hasSessionCookie } from '../cookies.ts'
+import { mayBeSignedIn } from '../cookies.ts'
 import { acceptedEncoding, worthCompressing } from './accepted-encoding.ts'
 import type { CachedBody } from './body-store.ts'
 import { BodyStore } from './body-store.ts'
@@ -49,8 +49,7 @@ export function cacheAnswers(
   /** What visitors were told with a body: the next are told the same without working it out. */
   const heads = new Heads<CachedBody>()
   const tagOf = (at: string) => `W/"${revision}-${at}"`
-  const isVisitor = (request: FastifyRequest) =>
-    request.headers.authorization === undefined && !hasSessionCookie(request, settings)
+  const isVisitor = (request: FastifyRequest) => !mayBeSignedIn(request, settings)
 
   function formFor({ headers }: FastifyRequest, at: string, body: CachedBody): Form {
     if (isKnownTag(headers['if-none-match'], tagOf(at))) return 'unchanged'

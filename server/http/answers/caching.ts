@@ -8,7 +8,7 @@ import {
   varyOf,
 } from '../../../contract/wire/caching.ts'
 import type { Settings } from '../../settings.ts'
-import { hasSessionCookie } from '../cookies.ts'
+import { mayBeSignedIn } from '../cookies.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -70,9 +70,7 @@ function cachingFor(
 ): Caching {
   const meant = reply.caching ?? request.routeOptions.config?.caching ?? 'never'
   if (!keepable.has(reply.statusCode) || reply.hasHeader('set-cookie')) return 'never'
-  const mayBeSomebody =
-    request.headers.authorization !== undefined || hasSessionCookie(request, settings)
-  return mayBeSomebody ? forSignedIn(meant) : meant
+  return mayBeSignedIn(request, settings) ? forSignedIn(meant) : meant
 }
 
 const namesIn = (list: string) => list.split(',').flatMap((name) => name.trim() || [])
