@@ -27,6 +27,8 @@ export type ToWorker =
   /** `gently`: others take the new connections meanwhile, so no caller is cut off. */
   | { kind: 'stop'; gently: boolean }
   | { kind: 'held by others'; held: Held }
+  /** To be answered at once, by whoever does not hang. */
+  | { kind: 'are you there' }
   /** To be answered with what it measures of itself. */
   | { kind: 'read metrics' }
   | { kind: 'metrics of the machine'; id: number; text: string }
@@ -37,6 +39,7 @@ export type FromWorker =
   | { kind: 'say'; line: string }
   | { kind: 'ready'; address: string }
   | { kind: 'failed'; message: string; stack: string | undefined }
+  | { kind: 'here' }
   | { kind: 'held'; held: Held }
   | { kind: 'ask for a turn'; id: number; account: string; weight: Weight }
   | { kind: 'end turn'; id: number }

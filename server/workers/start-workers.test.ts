@@ -20,6 +20,8 @@ import { startWorkers } from './start-workers.ts'
 const workers = 3
 /** So many callers meet each worker: one in a million times they miss one of three. */
 const enough = 34
+/** One that hangs is noticed after fifteen times as long. */
+const askEveryMs = 300
 const patience = { timeout: 20_000, interval: 50 }
 
 let folder: string
@@ -42,7 +44,7 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow()
   token = (await insertSession(write, { userId: id, now: new Date() })).token
-  server = await startWorkers(env(), workers)
+  server = await startWorkers(env(), workers, undefined, askEveryMs)
 })
 afterAll(async () => {
   await server?.stop()
@@ -148,6 +150,18 @@ describe('several workers', () => {
     expect(server.pids().filter((pid) => before.includes(pid))).toEqual([])
     // Of what they were receiving nothing stays.
     await expect.poll(left, patience).toEqual([])
+  })
+
+  test('are as many again when one hangs that does not die', async () => {
+    const before = server.pids()
+    const [hanging = 0, ...others] = before
+    process.kill(hanging, 'SIGSTOP')
+    await expect.poll(() => isAlive(hanging), patience).toBe(false)
+    await expect.poll(() => server.pids().filter(isAlive).length, patience).toBe(workers)
+    // Those that answer are left alone.
+    expect(server.pids()).toEqual(expect.arrayContaining(others))
+    const answers = await readMany('/apartments/count')
+    expect(answers.map(({ status }) => status)).toEqual(Array(enough).fill(200))
   })
 
   test('are exchanged for others', { tags: 'long' }, async () => {

@@ -16,7 +16,7 @@ import { Crew } from './crew.ts'
 import { bindSocket } from './listening-socket.ts'
 import type { FromWorker } from './messages.ts'
 import { tellWorker } from './messages.ts'
-import { startWorkerProcess } from './worker-process.ts'
+import { askWorkersEveryMs, startWorkerProcess } from './worker-process.ts'
 import type { WorkersMetrics } from './workers-metrics.ts'
 
 export interface RunningWorkers extends RunningServer {
@@ -30,13 +30,14 @@ const ownConnections = 2
 
 /**
  * Several server processes on one port, one database and one media folder. This one, their parent, serves nothing: it
- * holds the data folder and the socket, runs the database, replaces workers that die, and keeps what they have in
+ * holds the data folder and the socket, runs the database, replaces workers that die or hang, and keeps what they have in
  * common.
  */
 export async function startWorkers(
   env: Readonly<Record<string, string | undefined>>,
   workers: number,
   say: (line: string) => void = () => {},
+  askEveryMs = askWorkersEveryMs,
 ): Promise<RunningWorkers> {
   const { shared: settings, cities, warnings } = readCitySettings(env)
   for (const line of warnings) say(`Warning: ${line}.`)
@@ -104,6 +105,7 @@ export async function startWorkers(
           },
           socket.handle,
           hear,
+          askEveryMs,
         )
         void started.ended.then(() => {
           places.leave(started.child)

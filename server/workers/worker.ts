@@ -21,6 +21,7 @@ let isEnding = false
 process.on('message', (message: ToWorker, socket: unknown) => {
   if (message.kind === 'start') running = start(message.start, socket)
   if (message.kind === 'stop') void end(message.gently)
+  if (message.kind === 'are you there') tellParent({ kind: 'here' })
   if (message.kind === 'read metrics') void tellMetrics()
 })
 tellParent({ kind: 'loaded' })
