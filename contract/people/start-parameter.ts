@@ -1,3 +1,4 @@
+import { isId } from '../wire/ids.ts'
 import type { Id } from '../wire/primitives.ts'
 
 /** What a link into Telegram may ask the mini-app, or the bot, to open. */
@@ -5,8 +6,7 @@ export type StartParameter =
   | { kind: 'ad' | 'agency' | 'search'; id: Id }
   | { kind: 'link'; code: string }
 
-/** Not the schemas of the same: a browser has none of them. */
-const id = /^\d{1,18}$/
+/** Not the schema of the same: a browser has none. */
 const code = /^[\w-]{16,64}$/
 
 /** `ad_7`, `agency_7`, `search_7`, `link_CODE`; of anything else undefined. */
@@ -14,7 +14,7 @@ export function readStartParameter(text: string | null | undefined): StartParame
   const [, kind, rest] = /^(ad|agency|search|link)_(.+)$/s.exec(text ?? '') ?? []
   if (!kind || !rest) return undefined
   if (kind === 'link') return code.test(rest) ? { kind, code: rest } : undefined
-  return id.test(rest) ? { kind: kind as 'ad' | 'agency' | 'search', id: rest } : undefined
+  return isId(rest) ? { kind: kind as 'ad' | 'agency' | 'search', id: rest } : undefined
 }
 
 export const writeStartParameter = (start: StartParameter) =>

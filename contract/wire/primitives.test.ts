@@ -16,8 +16,9 @@ const takes = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, val
 
 describe('an id', () => {
   it.each(['1', '0', '9'.repeat(18)])('is %s', (value) => expect(takes(id, value)).toBe(true))
-  it.each(['', '-1', '1.0', '1e3', ' 1', '１', '9'.repeat(19), 1, null])('is not %j', (value) =>
-    expect(takes(id, value)).toBe(false),
+  it.each(['', '-1', '1.0', '1e3', ' 1', '１', '9'.repeat(19), '07', '00', 1, null])(
+    'is not %j',
+    (value) => expect(takes(id, value)).toBe(false),
   )
 })
 

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { limits } from '../limits.ts'
 import { cleanLine, cleanProse } from '../text/clean-text.ts'
-
-const digits = /^\d{1,18}$/
+import { idShape } from './ids.ts'
 
 /** Ids are 64-bit numbers in the database and strings of digits on the wire. */
-export const id = z.string().check(z.regex(digits, 'must be a string of digits'))
+export const id = z.string().check(z.regex(idShape, 'must be a string of digits'))
 export type Id = z.infer<typeof id>
 
 export const idParams = z.object({ id })

@@ -27,6 +27,9 @@ const ContactWidget = deferred(contactWidget)
 /** Like a page's own `below`. */
 export const belowEveryPage = [contactWidget, headerChoices]
 
+/** At an address without a page: no map beside what is said of that, and a phone has its bar. */
+const noPage = { path: undefined, layout: 'panel', width: 'alone' } as const
+
 /**
  * The frame around every page, there from first to last: on a desktop the header, the page in a panel and the map beside
  * it; on a phone the page alone, and the bar below unless the page fills the screen.
@@ -36,17 +39,16 @@ export const Layout = observer(({ children }: { children: ReactNode }) => {
   const search = useStore(searchStore)
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const page = usePageHere()?.definition
+  const { path, layout, width } = usePageHere()?.definition ?? noPage
   useScrollRestoration()
   const content = useFocusOnArrival()
-  const isHome = page?.path === '/'
+  const isHome = path === '/'
   const mode = isHome ? search.mode : undefined
-  const isFull = page?.layout !== 'panel'
   return (
     <div
       className={styles.frame}
-      data-layout={isFull ? 'full' : 'panel'}
-      data-width={page?.width ?? (page ? undefined : 'alone')}
+      data-layout={layout}
+      data-width={width}
       data-mode={mode}
     >
       <a href="#content" className={skipLink.skip}>
@@ -69,7 +71,7 @@ export const Layout = observer(({ children }: { children: ReactNode }) => {
       <aside className={styles.contact} aria-label={t('contact.title')}>
         <ContactWidget />
       </aside>
-      {!isFull && <BottomBar isOverMap={mode === 'map'} />}
+      {layout === 'panel' && <BottomBar isOverMap={mode === 'map'} />}
       <OfflineBanner />
       <Toasts store={toasts} closeLabel={t('close')} />
     </div>

@@ -82,15 +82,20 @@ test.describe('where listings go', () => {
 
 test('what is not there answers 404, says so in the words of the specification, and the way on', {
   tag: '@long',
-}, async ({ page, complaints }) => {
+}, async ({ page, complaints, say }) => {
   complaints.expect(/404|400/)
-  for (const path of ['/ad/x', '/agency/999999', '/nowhere', '/ad/1/2', '/ad/999999']) {
+  for (const path of ['/ad/x', '/ad/07', '/agency/999999', '/nowhere', '/ad/1/2', '/ad/999999']) {
     const response = await arrive(page, path)
     expect(response?.status(), path).toBe(404)
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     await expect(page.getByRole('main').locator('a[href="/"]').last(), path).toBeVisible()
   }
   await expect(page.getByText('Объявление не найдено')).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await arrive(page, '/nowhere')
+  const bar = page.getByRole('navigation', { name: say('nav.label') }).locator('visible=true')
+  await expect(bar.getByRole('link', { name: say('nav.search') })).toBeVisible()
 })
 
 test('a note is kept for oneself, and stands on the card', { tag: '@long' }, async ({

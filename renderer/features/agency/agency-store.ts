@@ -2,6 +2,7 @@ import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Sort } from '../../../contract/listings/listing-words.ts'
 import type { Agency } from '../../../contract/people/users.ts'
 import { users } from '../../../contract/people/users.ts'
+import { isId } from '../../../contract/wire/ids.ts'
 import type { Id } from '../../../contract/wire/primitives.ts'
 import type { Api, Failure } from '../../kernel/api/api-client.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
@@ -28,7 +29,7 @@ export class AgencyStore {
   stateOf = (id: Id): AgencyState => this.states.get(id) ?? { kind: 'loading' }
 
   async open(id: Id, sort: Sort, signal?: AbortSignal) {
-    if (!/^\d{1,18}$/.test(id)) {
+    if (!isId(id)) {
       this.states.set(id, { kind: 'missing' })
       return
     }

@@ -3,6 +3,7 @@ import { emptyIdList, limits, storageKeys } from '../../../contract/limits.ts'
 import type { Sort } from '../../../contract/listings/listing-words.ts'
 import type { WithdrawnFavourite } from '../../../contract/people/favourites.ts'
 import { favourites } from '../../../contract/people/favourites.ts'
+import { isId } from '../../../contract/wire/ids.ts'
 import type { Id } from '../../../contract/wire/primitives.ts'
 import type { Api } from '../../kernel/api/api-client.ts'
 import type { Platform } from '../../kernel/platform/platform.ts'
@@ -150,7 +151,7 @@ export class FavouritesStore {
 function readIds(text: string | undefined): Id[] {
   try {
     const ids: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(ids) ? ids.map(String).filter((id) => /^\d{1,18}$/.test(id)) : []
+    return Array.isArray(ids) ? ids.map(String).filter(isId) : []
   } catch {
     return []
   }

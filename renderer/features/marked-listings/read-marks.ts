@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import type { KeptListings } from '../../../contract/people/users.ts'
-import type { Id } from '../../../contract/wire/primitives.ts'
+import { isId } from '../../../contract/wire/ids.ts'
 import type { DeviceStorage } from '../../kernel/platform/platform.ts'
 
 export const storedKeys = {
@@ -9,8 +9,6 @@ export const storedKeys = {
   compared: 'comparedIds',
   notes: 'adNotes',
 } as const
-
-const isId = (value: unknown): value is Id => typeof value === 'string' && /^\d{1,18}$/.test(value)
 
 /** What a device holds may be old, cut or written by somebody else: only what makes sense is read. */
 export function readMarks(storage: DeviceStorage): KeptListings {

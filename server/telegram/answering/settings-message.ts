@@ -2,6 +2,7 @@ import type { CallbackQuery, User } from 'grammy/types'
 import type { Language } from '../../../contract/languages.ts'
 import type { Notify } from '../../../contract/search/saved-searches.ts'
 import { notify as knownNotify } from '../../../contract/search/saved-searches.ts'
+import { isId } from '../../../contract/wire/ids.ts'
 import { textsIn } from '../../../texts/all-languages.ts'
 import { languageNames } from '../../../texts/language-names.ts'
 import type { ServerContext } from '../../context.ts'
@@ -115,7 +116,7 @@ async function chooseMessages({ server, query: { from } }: Press, isOn: boolean)
 
 async function chooseAlerts({ server, caller }: Press, id: string, choice: string) {
   const notify = knownNotify.safeParse(choice).data
-  if (!caller || !notify || !/^\d{1,18}$/.test(id)) return false
+  if (!caller || !notify || !isId(id)) return false
   const who = { id, userId: caller.id, now: server.clock() }
   return inTransaction(server.db.write, async (tx) =>
     Boolean(await changeSavedSearch(tx, who, { notify })),

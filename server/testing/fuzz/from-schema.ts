@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { idShape } from '../../../contract/wire/ids.ts'
 import { anyCharacter } from '../any-character.ts'
 
 export interface JsonSchema {
@@ -32,7 +33,6 @@ const fewNumber = fc
   .map(String)
 const numberPattern = '^-?\\d{1,15}(\\.\\d{1,15})?$'
 const uploadPattern = '^[0-9a-f]{32}$'
-const idPattern = '^\\d{1,18}$'
 
 /** Texts that have broken programs before. */
 export const oddText = fc.constantFrom(
@@ -112,7 +112,7 @@ export function fromSchema(schema: JsonSchema): fc.Arbitrary<unknown> {
 
 function fromString(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.pattern === numberPattern) return fc.oneof({ arbitrary: fewNumber, weight: 9 }, text())
-  if (schema.pattern === idPattern) return fc.oneof({ arbitrary: likelyId, weight: 9 }, digits)
+  if (schema.pattern === idShape.source) return fc.oneof({ arbitrary: likelyId, weight: 9 }, digits)
   if (schema.pattern === uploadPattern)
     return fc.oneof({ arbitrary: likelyUpload, weight: 9 }, text())
   const format = schema.format && formats[schema.format]
@@ -121,7 +121,7 @@ function fromString(schema: JsonSchema): fc.Arbitrary<unknown> {
   return text(schema.minLength, schema.maxLength)
 }
 
-const digits = fc.stringMatching(/^\d{1,18}$/)
+const digits = fc.stringMatching(idShape)
 
 /** A pattern that cannot be turned round gives any text instead. */
 function matching(pattern: string): fc.Arbitrary<string> {
