@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { splitUrls } from './db/check-replicas.ts'
+import { splitUrls } from './db/connection/check-replicas.ts'
 import { parseDatabaseUrl } from './db/parse-database-url.ts'
 import type { Tables } from './db/tables.ts'
 import { isLoopbackHost } from './http/addresses/public-url.ts'

@@ -6,7 +6,7 @@ import { runProgram } from './running/run-program.ts'
 const vitest = join(cwd(), 'node_modules/vitest/vitest.mjs')
 const { code } = await runProgram(
   execPath,
-  [vitest, 'run', 'server/features/images/hostile-media.test.ts'],
+  [vitest, 'run', 'server/features/images/ingest/hostile-media.test.ts'],
   { folder: cwd(), isShown: true, env: { HOSTILE_MEDIA: 'all' } },
 )
 process.exitCode = code

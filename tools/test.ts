@@ -33,8 +33,8 @@ process.env.TMPDIR = folder
 
 /** Long ones that run a PostgreSQL of their own, or none. */
 const withoutThisDatabase = [
-  'server/db/embedded*.test.ts',
-  'server/features/images/{ingest,hostile}-*.test.ts',
+  'server/db/embedded/*.test.ts',
+  'server/features/images/ingest/{ingest,hostile}-*.test.ts',
 ]
 /** Each is a script of package.json, most of which have a short form among the tests. */
 const longProofs: { name: string; args?: string[] }[] = [

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { connect } from '../server/db/connect.ts'
+import { connect } from '../server/db/connection/connect.ts'
 import * as manage from '../server/features/users/manage-users.ts'
 import type { CommandPlace } from './running/command-line.ts'
 import { CommandError, runCommand } from './running/command-line.ts'

@@ -13,7 +13,7 @@ const gigabyte = 1e9
 const versionsASecond = 5
 /** It then looks at what changed in so long: `readChanges`. */
 const changesReadSeconds = 300
-/** Of a kept page: `cachedMs` of server/pages/cached-pages.ts. */
+/** Of a kept page: `cachedMs` of server/pages/copies/cached-pages.ts. */
 const longestPageSeconds = 300
 /** As many connections has each worker: `workerPool` of server/db/open-database.ts, for writing and for reading. */
 const connectionsOfProcess = 16

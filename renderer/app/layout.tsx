@@ -45,12 +45,7 @@ export const Layout = observer(({ children }: { children: ReactNode }) => {
   const isHome = path === '/'
   const mode = isHome ? search.mode : undefined
   return (
-    <div
-      className={styles.frame}
-      data-layout={layout}
-      data-width={width}
-      data-mode={mode}
-    >
+    <div className={styles.frame} data-layout={layout} data-width={width} data-mode={mode}>
       <a href="#content" className={skipLink.skip}>
         {t('nav.skip')}
       </a>

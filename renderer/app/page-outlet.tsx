@@ -43,7 +43,7 @@ export function PageOutlet({ module, params }: { module: Preloadable<Page>; para
 
 /**
  * On <html> while the page answers to whoever uses it and shows what the device keeps: the browser tests wait for it, and
- * what was pressed before (`server/pages/start-script.ts`).
+ * what was pressed before (`server/pages/document/start-script.ts`).
  */
 function useLiveMark(isLive: boolean) {
   useEffect(() => {

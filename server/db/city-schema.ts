@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import { openClient } from './connection/open-client.ts'
 import { codeOf, DatabaseError } from './database-error.ts'
 import type { DatabaseLog } from './database-log.ts'
-import { openClient } from './open-client.ts'
 
 /**
  * The address of a database as one city has it: every connection begins in the city's schema, so that no statement

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { Database } from './connect.ts'
+import type { Database } from './connection/connect.ts'
 import type { Tables } from './tables.ts'
 
 const shards = 16

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { connect } from './connect.ts'
+import { connect } from './connection/connect.ts'
 import { silentLog } from './database-log.ts'
 import { removeFolder, temporaryFolder } from './embedded/testing/process.ts'
-import { migrate } from './migrate.ts'
+import { migrate } from './migrate/migrate.ts'
 import { migrationsFolder, openDatabase, reachDatabase, requireVersion } from './open-database.ts'
 import { urlOfDatabase } from './testing/database-place.ts'
 

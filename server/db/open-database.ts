@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { openClient } from './connection/open-client.ts'
 import { DatabaseError } from './database-error.ts'
 import type { DatabaseLog } from './database-log.ts'
-import { findRunningPostgres, startEmbeddedPostgres } from './embedded.ts'
-import { openClient } from './open-client.ts'
+import { findRunningPostgres, startEmbeddedPostgres } from './embedded/embedded.ts'
 import { parseDatabaseUrl } from './parse-database-url.ts'
 
 export type DatabasePlace = {

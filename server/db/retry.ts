@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
+import { isStalePlan } from './connection/named-statements.ts'
 import { codeOf } from './database-error.ts'
-import { isStalePlan } from './named-statements.ts'
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'

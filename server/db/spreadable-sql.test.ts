@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readMigrations } from './read-migrations.ts'
+import { readMigrations } from './migrate/read-migrations.ts'
 import { tables } from './tables.ts'
 
 /**

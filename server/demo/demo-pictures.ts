@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { hashFile } from '../../pictures/digest.ts'
 import type { ServerContext } from '../context.ts'
-import { cleanUpload } from '../features/images/ingest-upload.ts'
-import { storeMedia } from '../features/images/store-media.ts'
+import { storeMedia } from '../features/images/blobs/store-media.ts'
+import { cleanUpload } from '../features/images/ingest/ingest-upload.ts'
 import type { DemoProperty } from './make-listings.ts'
 
 export interface DemoPicture {

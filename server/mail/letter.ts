@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages.ts'
 import { directionOf } from '../../contract/languages.ts'
-import { escapeMarkup } from '../pages/escape.ts'
+import { escapeMarkup } from '../pages/document/escape.ts'
 
 /** What a letter says, in words that need no markup: both of its forms are made of these. */
 export interface Letter {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/connect.ts'
+import type { Database } from '../db/connection/connect.ts'
 import type { MetricsJson } from './metrics.ts'
 import { addUp, lasting, makeMachineMetrics } from './metrics.ts'
 

@@ -3,8 +3,8 @@ import type { Language } from '../../contract/languages.ts'
 import { directionOf } from '../../contract/languages.ts'
 import { logFailure, refusalOf } from '../http/errors.ts'
 import { chooseLanguage } from './choose-language.ts'
-import { telegramPages } from './content-policy.ts'
-import { newNonce } from './nonced-document.ts'
+import { telegramPages } from './document/content-policy.ts'
+import { newNonce } from './document/nonced-document.ts'
 
 interface Texts {
   title: string

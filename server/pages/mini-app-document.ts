@@ -1,9 +1,9 @@
 import type { City } from '../../contract/cities.ts'
 import type { Language } from '../../contract/languages.ts'
 import { directionOf } from '../../contract/languages.ts'
-import { writeBase } from './document.ts'
-import { escapeMarkup, escapeScript } from './escape.ts'
-import { noncePlace } from './nonced-document.ts'
+import { writeBase } from './document/document.ts'
+import { escapeMarkup, escapeScript } from './document/escape.ts'
+import { noncePlace } from './document/nonced-document.ts'
 import type { PageAssets } from './site.ts'
 
 const texts: Record<Language, { homes: string; loading: string; broken: string; again: string }> = {

@@ -3,10 +3,10 @@ import type { Language } from '../../contract/languages.ts'
 import type { ServerContext } from '../context.ts'
 import { isKnownTag } from '../http/answers/entity-tag.ts'
 import { languageFor } from './choose-language.ts'
-import { policyWriter, telegramPages, tileHost } from './content-policy.ts'
+import { policyWriter, telegramPages, tileHost } from './document/content-policy.ts'
+import { NoncedDocument, newNonce } from './document/nonced-document.ts'
 import { answerWithErrorPage } from './error-page.ts'
 import { writeMiniAppDocument } from './mini-app-document.ts'
-import { NoncedDocument, newNonce } from './nonced-document.ts'
 import type { Site } from './site.ts'
 
 /** One document for all addresses of the mini-app: the page itself is made where the launch data are. */

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import type { FairQueue, Weight } from '../features/images/fair-queue.ts'
+import type { FairQueue, Weight } from '../features/images/ingest/fair-queue.ts'
 import { tellWorker } from './messages.ts'
 
 /** One queue for all workers: each asks for a turn and says when it is over. */

@@ -1,4 +1,4 @@
-import type { FairQueue } from '../features/images/fair-queue.ts'
+import type { FairQueue } from '../features/images/ingest/fair-queue.ts'
 import type { Machine } from './machine.ts'
 import type { Held, ToWorker } from './messages.ts'
 import { tellParent } from './messages.ts'

@@ -1,4 +1,4 @@
-import type { FairQueue } from '../features/images/fair-queue.ts'
+import type { FairQueue } from '../features/images/ingest/fair-queue.ts'
 import type { Visit } from '../features/listings/visits/visit.ts'
 import type { OtherHolders } from '../http/load/shares.ts'
 

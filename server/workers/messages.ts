@@ -1,5 +1,5 @@
 import type { ChildProcess, SendHandle } from 'node:child_process'
-import type { Weight } from '../features/images/fair-queue.ts'
+import type { Weight } from '../features/images/ingest/fair-queue.ts'
 import type { Visit } from '../features/listings/visits/visit.ts'
 import type { MetricsJson } from '../metrics/metrics.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { connect } from '../../server/db/connect.ts'
+import { connect } from '../../server/db/connection/connect.ts'
 import { silentLog } from '../../server/db/database-log.ts'
-import { startEmbeddedPostgres } from '../../server/db/embedded.ts'
+import { startEmbeddedPostgres } from '../../server/db/embedded/embedded.ts'
 
 /**
  * The victim: writes rows as fast as it can and says on stdout which of them the database has

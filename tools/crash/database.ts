@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
+import { openClient } from '../../server/db/connection/open-client.ts'
 import { silentLog } from '../../server/db/database-log.ts'
-import { startEmbeddedPostgres } from '../../server/db/embedded.ts'
-import { openClient } from '../../server/db/open-client.ts'
+import { startEmbeddedPostgres } from '../../server/db/embedded/embedded.ts'
 import { readPostmaster } from './processes.ts'
 
 export type CrashResult = {

@@ -1,5 +1,5 @@
 import { silentLog } from '../../server/db/database-log.ts'
-import { startEmbeddedPostgres } from '../../server/db/embedded.ts'
+import { startEmbeddedPostgres } from '../../server/db/embedded/embedded.ts'
 import { addressOf, end, readPostmaster, startProgram, stop } from '../crash/processes.ts'
 
 const [dataDir = ''] = process.argv.slice(2)

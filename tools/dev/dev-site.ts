@@ -5,7 +5,7 @@ import { createServer } from 'vite'
 import type { RenderPage } from '../../contract/wire/page-render.ts'
 import { apiBase } from '../../contract/wire/route.ts'
 import { listIcons } from '../../server/pages/built-site.ts'
-import { noncePlace } from '../../server/pages/nonced-document.ts'
+import { noncePlace } from '../../server/pages/document/nonced-document.ts'
 import type { Site } from '../../server/pages/site.ts'
 
 const root = join(import.meta.dirname, '../..')

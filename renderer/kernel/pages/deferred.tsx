@@ -7,7 +7,7 @@ import type { Preloadable } from './page.ts'
 /**
  * A part of a page that nobody needs at once. The server renders it like the rest; in the browser its code comes when
  * the page answers, and takes over what stands there already. Until then `data-later` says that it does not answer yet,
- * and what is pressed and chosen in it is kept (`server/pages/start-script.ts`).
+ * and what is pressed and chosen in it is kept (`server/pages/document/start-script.ts`).
  */
 export function deferred<Props extends object>(module: Preloadable<ComponentType<Props>>) {
   const Loaded = (props: Props) => {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { inject } from 'vitest'
 import { cityUrl } from '../city-schema.ts'
-import type { Database } from '../connect.ts'
-import { connect } from '../connect.ts'
+import type { Database } from '../connection/connect.ts'
+import { connect } from '../connection/connect.ts'
+import { openClient } from '../connection/open-client.ts'
 import { silentLog } from '../database-log.ts'
-import { openClient } from '../open-client.ts'
 import { testCity, urlOfDatabase } from './database-place.ts'
 
 export type TestDatabase = { url: string; db: Database; drop: () => Promise<void> }

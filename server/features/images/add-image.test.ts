@@ -7,7 +7,7 @@ import { fixture } from '../../../pictures/testing/make-images.ts'
 import type { FilePart, Someone, TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 import { create, photo, photos, publishedListing, stored } from '../listings/testing/listings.ts'
-import { digestOf } from './sent-digest.ts'
+import { digestOf } from './ingest/sent-digest.ts'
 
 let test: TestServer
 let owner: Someone

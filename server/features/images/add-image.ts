@@ -9,11 +9,11 @@ import { findRow, lockRow } from '../listings/listing-row.ts'
 import { assertOwn } from '../listings/policy.ts'
 import { lastVersion } from '../listings/write/last-version.ts'
 import { settleEdit } from '../listings/write/settle-edit.ts'
+import { storeMedia } from './blobs/store-media.ts'
 import type { ImageRow } from './image-repository.ts'
 import { insertImage, presentImage, withRoomAt } from './image-repository.ts'
-import type { SentMedia } from './ingest-upload.ts'
-import { disposeOf, ingestUpload } from './ingest-upload.ts'
-import { storeMedia } from './store-media.ts'
+import type { SentMedia } from './ingest/ingest-upload.ts'
+import { disposeOf, ingestUpload } from './ingest/ingest-upload.ts'
 
 export interface NewImage {
   media: SentMedia

@@ -2,7 +2,7 @@ import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Image } from '../../../contract/listings/listing.ts'
 import type { Tables } from '../../db/tables.ts'
 import { consumeUpload } from '../uploads/upload-repository.ts'
-import type { ReadyMedia } from './ingest-upload.ts'
+import type { ReadyMedia } from './ingest/ingest-upload.ts'
 
 export type ImageRow = Selectable<Tables['images']>
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../../http/caller.ts'
 import { isInsider, isPublic } from '../listings/policy.ts'
-import type { ServedImage } from './find-served-image.ts'
+import type { ServedImage } from './serving/find-served-image.ts'
 
 /** Who may see the picture: everybody, this caller, or neither. */
 export function visibilityOf(

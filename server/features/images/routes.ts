@@ -8,9 +8,9 @@ import { lastVersion } from '../listings/write/last-version.ts'
 import { addImage } from './add-image.ts'
 import { orderImages, removeImage } from './arrange-images.ts'
 import { knownImages } from './image-repository.ts'
-import { limitUploads } from './limit-uploads.ts'
-import { verifyDigest } from './sent-digest.ts'
-import { serveImage } from './serve-image.ts'
+import { limitUploads } from './ingest/limit-uploads.ts'
+import { verifyDigest } from './ingest/sent-digest.ts'
+import { serveImage } from './serving/serve-image.ts'
 
 export const imageRoutes = feature('images', (server) => {
   const { handle, db } = server

@@ -11,7 +11,7 @@ import type { FormValue } from '../../../contract/wire/form-fields.ts'
 import { keyHeader } from '../../../contract/wire/idempotency.ts'
 import type { Someone, TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
-import { sweepBlobs } from '../images/sweep-blobs.ts'
+import { sweepBlobs } from '../images/blobs/sweep-blobs.ts'
 import {
   askStatus,
   change,

@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/retry.ts'
 import type { Tables } from '../../db/tables.ts'
 import { outgoingFileKey } from '../feeds/outgoing/kept-feed.ts'
 import { fileKey as incomingFileKey } from '../feeds/runs/run-repository.ts'
-import { sweepBlobs } from '../images/sweep-blobs.ts'
+import { sweepBlobs } from '../images/blobs/sweep-blobs.ts'
 import { sweepParts } from '../uploads/sweep-uploads.ts'
 
 const listingsAtOnce = 50

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../../embedded.ts'
+import { startEmbeddedPostgres } from '../embedded.ts'
 
 /**
  * A server process for tests: starts PostgreSQL on the folder it is given, says where, and stops

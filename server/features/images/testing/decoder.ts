@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import type { Decoder } from '../decoder.ts'
-import { openDecoder } from '../decoder.ts'
+import type { Decoder } from '../ingest/decoder.ts'
+import { openDecoder } from '../ingest/decoder.ts'
 
 /** A decoder and a folder of its own, for the tests of a file. */
 export function withDecoder() {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { detectTypeOfFile, isVideoType } from '../../../../pictures/file-type.ts'
-import { openDecoder } from '../decoder.ts'
-import { ingestImage } from '../ingest-image.ts'
-import { ingestVideo } from '../ingest-video.ts'
+import { openDecoder } from '../ingest/decoder.ts'
+import { ingestImage } from '../ingest/ingest-image.ts'
+import { ingestVideo } from '../ingest/ingest-video.ts'
 
 /** A process that decodes as the server does and tells what all of it held at most. */
 interface Asked {

@@ -4,7 +4,7 @@ import { ownListings } from '../../../../contract/listings/own-listings.ts'
 import { originalKey } from '../../../storage/media-keys.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
-import { sweepBlobs } from '../../images/sweep-blobs.ts'
+import { sweepBlobs } from '../../images/blobs/sweep-blobs.ts'
 import { insertSession } from '../../sessions/session-repository.ts'
 import {
   askStatus,

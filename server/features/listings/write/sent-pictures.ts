@@ -4,7 +4,7 @@ import { arrangePhotos } from '../../../../contract/media/photo-limits.ts'
 import { ApiError, wrongData } from '../../../http/api-error.ts'
 import type { Upload } from '../../../http/receive-upload.ts'
 import type { ImageRow } from '../../images/image-repository.ts'
-import type { SentMedia } from '../../images/ingest-upload.ts'
+import type { SentMedia } from '../../images/ingest/ingest-upload.ts'
 
 /** The form's new files by the position each takes in the final order. */
 export function readSentPictures(files: ReadonlyMap<string, Upload>): Map<number, SentMedia> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { uploadBytesType, uploads } from '../../../../contract/media/uploads.ts'
 import { apiBase } from '../../../../contract/wire/route.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
-import { digestOf } from '../../images/sent-digest.ts'
+import { digestOf } from '../../images/ingest/sent-digest.ts'
 
 /** What somebody does with uploads, over the wire. */
 export function uploadCalls(test: TestServer, as: Someone) {

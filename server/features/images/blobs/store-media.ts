@@ -1,0 +1,14 @@
+import type { ServerContext } from '../../../context.ts'
+import type { ReadyMedia } from '../ingest/ingest-upload.ts'
+import { storeBlob } from './store-blob.ts'
+
+/** Puts the files of all of them, stills included, ahead of the rows that will point at them. */
+export async function storeMedia(
+  server: Pick<ServerContext, 'db' | 'media'>,
+  ready: readonly ReadyMedia[],
+): Promise<void> {
+  for (const { blob, poster } of ready) {
+    await storeBlob(server, blob)
+    if (poster) await storeBlob(server, poster)
+  }
+}

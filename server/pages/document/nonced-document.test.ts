@@ -1,0 +1,30 @@
+import { gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { anyCharacter } from '../../testing/any-character.ts'
+import { NoncedDocument, newNonce, noncePlace } from './nonced-document.ts'
+
+const texts = fc.array(fc.string({ unit: anyCharacter, maxLength: 300 }), {
+  minLength: 1,
+  maxLength: 9,
+})
+
+test('any document is the same joined around its nonce, packed and not', async () => {
+  await fc.assert(
+    fc.asyncProperty(texts, async (pieces) => {
+      const document = new NoncedDocument(pieces.join(noncePlace))
+      // Again, since the packed pieces are then known.
+      for (const nonce of [newNonce(), newNonce()]) {
+        const whole = Buffer.from(pieces.join(nonce))
+        expect(document.with(nonce)).toEqual(whole)
+        expect(gunzipSync(await document.gzippedWith(nonce))).toEqual(whole)
+      }
+    }),
+  )
+})
+
+test('a document of another text has another tag, whatever its nonces are', () => {
+  const tagOf = (text: string) => new NoncedDocument(text).tag
+  expect(tagOf(`a${noncePlace}b`)).toBe(tagOf(`a${noncePlace}b`))
+  expect(tagOf(`a${noncePlace}b`)).not.toBe(tagOf(`a${noncePlace}c`))
+})

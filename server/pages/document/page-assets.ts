@@ -1,0 +1,72 @@
+import type { Language } from '../../../contract/languages.ts'
+import type { PageAssets, PageModules } from '../site.ts'
+
+/** One entry of the manifest that Vite writes beside a build. */
+interface Chunk {
+  file: string
+  isEntry?: boolean
+  imports?: string[]
+  css?: string[]
+}
+export type Manifest = Readonly<Record<string, Chunk>>
+
+export const entrySource = 'web/site/client.tsx'
+
+/** It starts before any page of it is known; most often at home. */
+const miniApp = {
+  entry: 'web/telegram/client.ts',
+  waitsFor: ['web/telegram/start.tsx', 'renderer/features/search/home-page.tsx'],
+}
+
+const scriptOf: Record<Language, string> = {
+  ru: 'cyrillic',
+  en: 'latin',
+  ka: 'georgian',
+  he: 'hebrew',
+}
+/** The weights of text and of headings; digits and names in Latin letters stand on every page. */
+const firstWeights = [400, 600]
+
+/** What a first view is made of: nothing that it needs is found out only after something else has come. */
+export function findPageAssets(
+  manifest: Manifest,
+  language: Language,
+  { source, below }: PageModules,
+): PageAssets {
+  return findAssets(manifest, language, [entrySource, ...(source ? [source] : [])], below)
+}
+
+export const findMiniAppAssets = (manifest: Manifest, language: Language) =>
+  findAssets(manifest, language, [miniApp.entry, ...miniApp.waitsFor])
+
+function findAssets(
+  manifest: Manifest,
+  language: Language,
+  sources: readonly [entry: string, ...string[]],
+  below: readonly string[] = [],
+): PageAssets {
+  const first = [...sources, `renderer/kernel/i18n/languages/${language}.ts`]
+  // The largest is what all stands on: it takes the longest to come, so it is asked for first.
+  const chunks = [...standOn(manifest, [sources[0]]), ...standOn(manifest, first)]
+  const entry = `/${manifest[sources[0]]?.file}`
+  const scripts = [...new Set([scriptOf[language], 'latin'])]
+  return {
+    entry,
+    styles: unique(standOn(manifest, [...first, ...below]).flatMap(({ css }) => css ?? [])),
+    modules: unique(chunks.map(({ file }) => file)).filter((file) => file !== entry),
+    fonts: scripts.flatMap((script) =>
+      firstWeights.flatMap((weight) => {
+        const font = manifest[`renderer/ui/fonts/firago-${script}-${weight}.woff2`]
+        return font ? [`/${font.file}`] : []
+      }),
+    ),
+  }
+}
+
+function standOn(manifest: Manifest, starts: readonly string[]) {
+  const keys = new Set(starts)
+  for (const key of keys) for (const next of manifest[key]?.imports ?? []) keys.add(next)
+  return [...keys].flatMap((key) => manifest[key] ?? [])
+}
+
+const unique = (files: readonly string[]) => [...new Set(files)].map((file) => `/${file}`)
