@@ -1,16 +1,16 @@
 import { ChevronDown, UserRound } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { lazy } from 'react'
 import { useLocation } from 'react-router-dom'
 import { sessionStore } from '../features/session/index.ts'
 import { useTranslation } from '../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../kernel/links/app-link.tsx'
 import { OnceAwake } from '../kernel/once-awake.tsx'
+import { lazyPart } from '../kernel/pages/lazy-part.tsx'
 import { usePages } from '../kernel/pages/pages-context.ts'
 import { useStore, useStores } from '../kernel/stores/stores.tsx'
 
-const AccountMenu = lazy(() =>
-  import('../features/account/account-menu.tsx').then((m) => ({ default: m.AccountMenu })),
+const AccountMenu = lazyPart(() =>
+  import('../features/account/account-menu.tsx').then((m) => m.AccountMenu),
 )
 
 /** A link to signing in, which leads back here; for a signed-in person their menu, and a link until it is loaded. */

@@ -1,23 +1,24 @@
 import { reaction } from 'mobx'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { languageStore } from '../features/language/index.ts'
 import { sessionStore } from '../features/session/index.ts'
 import { showTheme, themeStore } from '../features/theme/index.ts'
 import type { ScreenTexts } from '../kernel/i18n/make-i18n.ts'
 import { OnceAwake } from '../kernel/once-awake.tsx'
+import { lazyPart } from '../kernel/pages/lazy-part.tsx'
 import { useStore, useStores } from '../kernel/stores/stores.tsx'
 
-const LanguageAsked = lazy(() =>
-  import('../features/language/language-asked.tsx').then((m) => ({ default: m.LanguageAsked })),
+const LanguageAsked = lazyPart(() =>
+  import('../features/language/language-asked.tsx').then((m) => m.LanguageAsked),
 )
 
-const SignInAgain = lazy(() =>
-  import('../features/account/sign-in/sign-in-again.tsx').then((m) => ({ default: m.SignInAgain })),
+const SignInAgain = lazyPart(() =>
+  import('../features/account/sign-in/sign-in-again.tsx').then((m) => m.SignInAgain),
 )
 
-const Watches = lazy(() => import('./watches.tsx').then((m) => ({ default: m.Watches })))
+const Watches = lazyPart(() => import('./watches.tsx').then((m) => m.Watches))
 
 /** What the device shows beyond the page, kept in step with the stores. */
 export const DeviceState = observer(({ i18n }: { i18n: ScreenTexts }) => {

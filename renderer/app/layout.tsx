@@ -28,7 +28,7 @@ const ContactWidget = deferred(contactWidget)
 export const belowEveryPage = [contactWidget, headerChoices]
 
 /** At an address without a page: no map beside what is said of that, and a phone has its bar. */
-const noPage = { path: undefined, layout: 'panel', width: 'alone' } as const
+const noPage = { path: '', layout: 'panel', width: 'alone' } as const
 
 /**
  * The frame around every page, there from first to last: on a desktop the header, the page in a panel and the map beside

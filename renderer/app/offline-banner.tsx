@@ -1,18 +1,16 @@
-import type { ComponentType } from 'react'
-import { useEffect, useState } from 'react'
+import { OnceAwake } from '../kernel/once-awake.tsx'
 import { firstLive } from '../kernel/pages/first-live.ts'
+import { drawn } from '../kernel/pages/lazy-part.tsx'
+import { Preloadable } from '../kernel/pages/page.ts'
 
-/** What it says is loaded while there still is a network; without it nothing else changes. */
-export function OfflineBanner() {
-  const [Strip, setStrip] = useState<ComponentType>()
-  useEffect(() => {
-    firstLive
-      .wait()
-      .then(() => import('./offline-strip.tsx'))
-      .then(
-        (m) => setStrip(() => m.OfflineStrip),
-        () => {},
-      )
-  }, [])
-  return <div role="status">{Strip && <Strip />}</div>
-}
+const strip = new Preloadable(() => import('./offline-strip.tsx').then((m) => m.OfflineStrip))
+const Strip = drawn(strip, firstLive.wait)
+
+/** What it says is loaded while there still is a network. */
+export const OfflineBanner = () => (
+  <div role="status">
+    <OnceAwake>
+      <Strip />
+    </OnceAwake>
+  </div>
+)

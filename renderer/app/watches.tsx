@@ -1,14 +1,14 @@
 import { observer } from 'mobx-react-lite'
-import { lazy } from 'react'
 import { sessionStore } from '../features/session/index.ts'
+import { lazyPart } from '../kernel/pages/lazy-part.tsx'
 import { useStore } from '../kernel/stores/stores.tsx'
 
-const NoticesWatch = lazy(() =>
-  import('../features/notices/notices-watch.tsx').then((m) => ({ default: m.NoticesWatch })),
+const NoticesWatch = lazyPart(() =>
+  import('../features/notices/notices-watch.tsx').then((m) => m.NoticesWatch),
 )
 
-const InboxWatch = lazy(() =>
-  import('../features/inbox/watch/inbox-watch.tsx').then((m) => ({ default: m.InboxWatch })),
+const InboxWatch = lazyPart(() =>
+  import('../features/inbox/watch/inbox-watch.tsx').then((m) => m.InboxWatch),
 )
 
 /** What is followed on every page for somebody who is signed in. */

@@ -19,12 +19,11 @@ import { forgetAccount } from '../../renderer/kernel/stores/root-store.ts'
 import type { ZoneOffsets } from '../../texts/format/dates.ts'
 import { rememberZone } from '../../texts/format/dates.ts'
 import { browserPlatform } from './browser-platform.ts'
-import { reloadWhenOutdated } from './reload-when-outdated.ts'
+import './parts-that-fail.ts'
 import '../../renderer/ui/global.css'
 
 /** Takes over the page that the server rendered, with the state it came with. */
 async function start() {
-  reloadWhenOutdated()
   const element = document.getElementById('state')
   const state = JSON.parse(element?.textContent ?? 'null') as RootSnapshot & {
     language: Language

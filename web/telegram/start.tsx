@@ -24,7 +24,7 @@ import type { ScreenTexts } from '../../renderer/kernel/i18n/make-i18n.ts'
 import { makeI18n } from '../../renderer/kernel/i18n/make-i18n.ts'
 import { findPage } from '../../renderer/kernel/pages/find-page.ts'
 import { basePathHere, deviceFilesLater, deviceStorage } from '../site/browser-platform.ts'
-import { reloadWhenOutdated } from '../site/reload-when-outdated.ts'
+import '../site/parts-that-fail.ts'
 import { enter } from './enter.ts'
 import { fitWindow } from './look/fit-window.ts'
 import { followTheme } from './look/follow-theme.ts'
@@ -49,7 +49,6 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 export async function start() {
   const container = document.getElementById('app')
   if (!container) return
-  reloadWhenOutdated()
   const telegram = openTelegram()
   if (!telegram) {
     const { showOutside } = await import('./notices/outside.tsx')

@@ -1,6 +1,6 @@
 import { pictures } from '../testing/pictures.ts'
 import { readListings } from '../testing/server.ts'
-import { arriveWithout, scriptOf } from '../testing/slow-scripts.ts'
+import { arriveWithout, scriptOf, styleOf } from '../testing/slow-scripts.ts'
 import { arrive, awake, cards, expect, expectLanguage, test } from '../testing/visitor.ts'
 
 test.use({ isStill: true })
@@ -114,14 +114,61 @@ test.describe('what is pressed before the scripts are there', () => {
       asked += 1
       await (isGone ? route.abort() : route.continue())
     })
-    // As when the page was asked for again already, which is done once.
-    await page.addInitScript(() => sessionStorage.setItem('reloaded', location.href))
     await arrive(page, '/')
     await page.getByRole('combobox', { name: say('language.label') }).selectOption('en')
     await expect.poll(() => asked).toBeGreaterThan(1)
     expect(asked).toBeLessThan(5)
     isGone = false
     await expectLanguage(page, 'en')
+  })
+
+  for (const file of ['code', 'style'] as const)
+    test(`a part whose ${file} does not come when it is opened leaves the page as it is, and comes with the network`, async ({
+      page,
+      say,
+      complaints,
+    }) => {
+      complaints.expect(/Failed to load resource|net::ERR/)
+      let asked = 0
+      let isGone = true
+      const sheet = 'renderer/app/menu/menu-sheet.tsx'
+      await page.route(file === 'code' ? scriptOf(sheet) : styleOf(sheet), async (route) => {
+        asked += 1
+        await (isGone ? route.abort() : route.continue())
+      })
+      await arrive(page, '/')
+      await page.evaluate(() => Object.assign(window, { isTheSame: true }))
+      await page.getByRole('link', { name: say('nav.menu'), exact: true }).click()
+      await expect.poll(() => asked).toBeGreaterThan(1)
+      await expect(cards(page).first()).toBeVisible()
+      isGone = false
+      const menu = page.getByRole('dialog')
+      await expect(menu).toBeVisible()
+      await expect(menu.getByRole('list').first()).toHaveCSS('display', 'grid')
+      // Nor was the page asked for again: its part is there, only the network was not.
+      expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true)
+    })
+
+  test('a part that is gone from the server has the page asked for again, once', async ({
+    page,
+    say,
+    complaints,
+  }) => {
+    complaints.expect(/Failed to load resource|status of 404/)
+    // As after an upgrade: of the older build's files nothing is left but what the page has.
+    let isOlder = false
+    await page.route('**/assets/*.js', async (route) => {
+      await (isOlder ? route.fulfill({ status: 404 }) : route.continue())
+    })
+    await arrive(page, '/')
+    isOlder = true
+    const again = page.waitForRequest((request) => request.isNavigationRequest())
+    await page.getByRole('link', { name: say('nav.menu'), exact: true }).click()
+    await again
+    isOlder = false
+    await awake(page)
+    await page.getByRole('link', { name: say('nav.menu'), exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
   })
 
   for (const isLeft of [false, true])

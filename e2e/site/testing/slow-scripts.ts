@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 
+const built = (module: string): { file: string; css: string[] } =>
+  JSON.parse(readFileSync('dist/site/client/.vite/manifest.json', 'utf8'))[module]
+
 /** The address of the file that the build made of a module. */
-export const scriptOf = (module: string): string =>
-  `**/${JSON.parse(readFileSync('dist/site/client/.vite/manifest.json', 'utf8'))[module].file}`
+export const scriptOf = (module: string): string => `**/${built(module).file}`
+
+/** The address of the style sheet that comes with it alone. */
+export const styleOf = (module: string): string => `**/${built(module).css[0]}`
 
 /** As on a slow network: the page is read and used, and such scripts come only when they are let. */
 export async function arriveWithout(page: Page, scripts: string, path: string) {

@@ -1,9 +1,10 @@
 import { Menu } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
+import { lazyPart } from '../../kernel/pages/lazy-part.tsx'
 
-const MenuSheet = lazy(() => import('./menu-sheet.tsx').then((m) => ({ default: m.MenuSheet })))
+const MenuSheet = lazyPart(() => import('./menu-sheet.tsx').then((m) => m.MenuSheet))
 
 /** Opens the menu. Before the scripts have come, and without any, it leads to the page that holds the same. */
 export function MenuLink({ className }: { className: string | undefined }) {

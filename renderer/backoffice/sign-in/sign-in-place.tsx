@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite'
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { SignedIn } from '../../../contract/people/sessions.ts'
 import { startSession } from '../../features/session/index.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useGo } from '../../kernel/links/app-link.tsx'
+import { lazyPart } from '../../kernel/pages/lazy-part.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ServerNote } from '../frame/server/server-note.tsx'
@@ -15,10 +16,8 @@ import { ChooseCity } from './choose-city.tsx'
 import styles from './entrance.module.css'
 import { EntranceFrame } from './entrance-frame.tsx'
 
-const SignInForm = lazy(() =>
-  import('../../features/account/sign-in/sign-in-form.tsx').then((m) => ({
-    default: m.SignInForm,
-  })),
+const SignInForm = lazyPart(() =>
+  import('../../features/account/sign-in/sign-in-form.tsx').then((m) => m.SignInForm),
 )
 
 /** The way in, while nobody is signed in. */

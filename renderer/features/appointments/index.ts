@@ -1,6 +1,6 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../kernel/pages/lazy-part.tsx'
 
 /** Fetched when a request is to be written: the store alone is there from the start. */
-export const AppointmentForm = lazy(() =>
-  import('./appointment-form.tsx').then((m) => ({ default: m.AppointmentForm })),
+export const AppointmentForm = lazyPart(() =>
+  import('./appointment-form.tsx').then((m) => m.AppointmentForm),
 )

@@ -1,9 +1,10 @@
 import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Image } from '../../../contract/listings/listing.ts'
 import { apiBase } from '../../../contract/wire/route.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { lazyPart } from '../../kernel/pages/lazy-part.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { classes } from '../../ui/classes.ts'
 import { languageStore } from '../language/index.ts'
@@ -14,9 +15,7 @@ import { Slide } from './slide.tsx'
 import { useCarousel } from './use-carousel.ts'
 import { useWanted } from './use-wanted.ts'
 
-const Lightbox = lazy(() =>
-  import('./lightbox/lightbox.tsx').then((m) => ({ default: m.Lightbox })),
-)
+const Lightbox = lazyPart(() => import('./lightbox/lightbox.tsx').then((m) => m.Lightbox))
 
 interface Props {
   images: readonly ShownImage[]

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../kernel/pages/lazy-part.tsx'
 
 /** Few widen a listing, and only on a desktop. */
-export const Mosaic = lazy(() => import('./mosaic.tsx').then((m) => ({ default: m.Mosaic })))
+export const Mosaic = lazyPart(() => import('./mosaic.tsx').then((m) => m.Mosaic))

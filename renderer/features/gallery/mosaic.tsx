@@ -1,18 +1,17 @@
 import { Images, Play } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { lazyPart } from '../../kernel/pages/lazy-part.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import styles from './mosaic.module.css'
 import type { ShownImage } from './picture-source.ts'
 import { sourceOf, sourcesOf } from './picture-source.ts'
 
-const Lightbox = lazy(() =>
-  import('./lightbox/lightbox.tsx').then((m) => ({ default: m.Lightbox })),
-)
+const Lightbox = lazyPart(() => import('./lightbox/lightbox.tsx').then((m) => m.Lightbox))
 
 const most = 5
 
-interface Props {
+export interface Props {
   images: readonly ShownImage[]
   title: string
 }

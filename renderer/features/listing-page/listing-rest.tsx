@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
-import { lazy } from 'react'
 import type { Listing } from '../../../contract/listings/listing.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { OnceAwake } from '../../kernel/once-awake.tsx'
+import { lazyPart } from '../../kernel/pages/lazy-part.tsx'
 import { Calculator, plansOffered } from '../calculator/index.ts'
 import { ListingLiving } from '../living/index.ts'
 import { ListingWorth } from '../market/index.ts'
@@ -15,13 +15,9 @@ import { MoreListings } from './more-listings.tsx'
 import { PriceHistory } from './price/price-history.tsx'
 import { PrivateNote } from './tools/private-note.tsx'
 
-const PrintSheet = lazy(() =>
-  import('./print/print-sheet.tsx').then((m) => ({ default: m.PrintSheet })),
-)
+const PrintSheet = lazyPart(() => import('./print/print-sheet.tsx').then((m) => m.PrintSheet))
 
-const AddToShortlist = lazy(() =>
-  import('../shortlist/index.ts').then((m) => ({ default: m.AddToShortlist })),
-)
+const AddToShortlist = lazyPart(() => import('../shortlist/index.ts').then((m) => m.AddToShortlist))
 
 /** What is read after the facts: payments, the price's past, the place, and other listings. */
 export const ListingRest = observer(({ listing, title }: { listing: Listing; title: string }) => {

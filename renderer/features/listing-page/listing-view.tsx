@@ -1,11 +1,12 @@
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Listing } from '../../../contract/listings/listing.ts'
 import { factsSentence, factsTitle } from '../../../texts/facts.ts'
 import type { Failure } from '../../kernel/api/api-client.ts'
 import { FailureNote } from '../../kernel/failure-note.tsx'
 import { useAwake } from '../../kernel/hooks/use-awake.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { lazyPart } from '../../kernel/pages/lazy-part.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Gallery, Mosaic } from '../gallery/index.ts'
@@ -21,9 +22,7 @@ import { ListingPrice } from './price/listing-price.tsx'
 import { PictureTools } from './tools/picture-tools.tsx'
 
 /** For desktops alone, and few widen the panel there. */
-const WideButton = lazy(() =>
-  import('./wide/wide-button.tsx').then((m) => ({ default: m.WideButton })),
-)
+const WideButton = lazyPart(() => import('./wide/wide-button.tsx').then((m) => m.WideButton))
 
 interface Props {
   listing: Listing

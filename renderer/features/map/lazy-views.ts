@@ -1,8 +1,8 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../kernel/pages/lazy-part.tsx'
 
 /** One chunk for every map, Leaflet within it: fetched when the first comes into sight, and never on a server. */
 const views = () => import('./map-views.ts')
 
-export const LazySearchMap = lazy(() => views().then((m) => ({ default: m.SearchMapView })))
-export const LazySmallMap = lazy(() => views().then((m) => ({ default: m.SmallMapView })))
-export const LazyPickMap = lazy(() => views().then((m) => ({ default: m.PickMapView })))
+export const LazySearchMap = lazyPart(() => views().then((m) => m.SearchMapView))
+export const LazySmallMap = lazyPart(() => views().then((m) => m.SmallMapView))
+export const LazyPickMap = lazyPart(() => views().then((m) => m.PickMapView))

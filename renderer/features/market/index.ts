@@ -1,14 +1,12 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../kernel/pages/lazy-part.tsx'
 
 export { ListingWorth } from './listing-worth.tsx'
 
 /** Beside prices that an advertiser sets: their code comes when such a page was painted. */
-export const LazyPricePlace = lazy(() =>
-  import('./price-place.tsx').then((m) => ({ default: m.PricePlace })),
+export const LazyPricePlace = lazyPart(() => import('./price-place.tsx').then((m) => m.PricePlace))
+export const LazyPricePlaceShort = lazyPart(() =>
+  import('./price-place.tsx').then((m) => m.PricePlaceShort),
 )
-export const LazyPricePlaceShort = lazy(() =>
-  import('./price-place.tsx').then((m) => ({ default: m.PricePlaceShort })),
-)
-export const LazyTypedPricePlace = lazy(() =>
-  import('./typed-price-place.tsx').then((m) => ({ default: m.TypedPricePlace })),
+export const LazyTypedPricePlace = lazyPart(() =>
+  import('./typed-price-place.tsx').then((m) => m.TypedPricePlace),
 )

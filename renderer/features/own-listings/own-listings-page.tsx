@@ -1,12 +1,13 @@
 import { Inbox, LayoutGrid, LayoutList, Table2, Trash2 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { FailureNote } from '../../kernel/failure-note.tsx'
 import { useAwake } from '../../kernel/hooks/use-awake.ts'
 import { useLatest } from '../../kernel/hooks/use-latest.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
+import { lazyPart } from '../../kernel/pages/lazy-part.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
@@ -29,9 +30,7 @@ import { ownListingsStore } from './own-listings-store.ts'
 import { OwnListingsTools } from './own-listings-tools.tsx'
 import { PutBackNotice } from './put-back-notice.tsx'
 
-const TableView = lazy(() =>
-  import('./table/table-view.tsx').then((m) => ({ default: m.TableView })),
-)
+const TableView = lazyPart(() => import('./table/table-view.tsx').then((m) => m.TableView))
 
 function OwnListings() {
   const { t } = useTranslation('mine')

@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite'
-import { lazy, useEffect, useId } from 'react'
+import { useEffect, useId } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { OnceAwake } from '../../kernel/once-awake.tsx'
+import { lazyPart } from '../../kernel/pages/lazy-part.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useDrop } from '../../ui/use-drop.ts'
@@ -67,9 +68,7 @@ export const PhotosField = observer(({ store, wrong }: Props) => {
   )
 })
 
-const LazyCamera = lazy(() =>
-  import('./camera/camera-offer.tsx').then((m) => ({ default: m.CameraOffer })),
-)
+const LazyCamera = lazyPart(() => import('./camera/camera-offer.tsx').then((m) => m.CameraOffer))
 
 /** Comes when the form is there: most pictures are chosen where the form is filled in. */
 function Camera({ store }: { store: PhotosStore }) {

@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite'
-import { lazy, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { storageKeys } from '../../../contract/limits.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { OnceAwake } from '../../kernel/once-awake.tsx'
+import { lazyPart } from '../../kernel/pages/lazy-part.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -27,19 +28,15 @@ import { emptySearch, readSearch, writeSearch } from './search-url.ts'
 import { useSearch } from './use-search.ts'
 
 /** Most visitors are not signed in: its code is loaded only for those who are. */
-const SaveSearch = lazy(() =>
-  import('./results/save-search.tsx').then((m) => ({ default: m.SaveSearch })),
-)
+const SaveSearch = lazyPart(() => import('./results/save-search.tsx').then((m) => m.SaveSearch))
 
 /** Most searches are by deal, price and rooms alone. */
-const ActiveFilters = lazy(() =>
-  import('./words/active-filters.tsx').then((m) => ({ default: m.ActiveFilters })),
+const ActiveFilters = lazyPart(() =>
+  import('./words/active-filters.tsx').then((m) => m.ActiveFilters),
 )
 
 /** Orders by places of one's own, for those who have some. */
-const NearOptions = lazy(() =>
-  import('../own-places/index.ts').then((m) => ({ default: m.NearOptions })),
-)
+const NearOptions = lazyPart(() => import('../own-places/index.ts').then((m) => m.NearOptions))
 
 /** As tall as a row of chips, so that nothing moves when they come. */
 const chipsToCome = <div className={styles.chipsToCome} />

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { TextField } from '../../ui/field.tsx'
+import { lazyPart } from '../pages/lazy-part.tsx'
 import type { Range, Reading } from './read-typed.ts'
 import { readTyped } from './read-typed.ts'
 
 /** Has texts of its own, which only somebody who types something unusual needs. */
-const NumberNote = lazy(() => import('./number-note.tsx').then((m) => ({ default: m.NumberNote })))
+const NumberNote = lazyPart(() => import('./number-note.tsx').then((m) => m.NumberNote))
 
 interface Props {
   label: string

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { memo, Suspense, useEffect, useState } from 'react'
 import styles from './deferred.module.css'
 import { firstLive } from './first-live.ts'
+import { drawn } from './lazy-part.tsx'
 import type { Preloadable } from './page.ts'
 
 /**
@@ -10,10 +11,7 @@ import type { Preloadable } from './page.ts'
  * and what is pressed and chosen in it is kept (`server/pages/document/start-script.ts`).
  */
 export function deferred<Props extends object>(module: Preloadable<ComponentType<Props>>) {
-  const Loaded = (props: Props) => {
-    const Component = module.read(firstLive.wait)
-    return <Component {...props} />
-  }
+  const Loaded = drawn(module, firstLive.wait)
   const Part = (props: Props) => {
     const [isTaken, setTaken] = useState(false)
     return (

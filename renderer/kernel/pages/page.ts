@@ -17,7 +17,7 @@ export interface PageContext {
 export interface Page {
   Component: ComponentType
   /** Chunks of what stands below the first screen: a server waits for them, a browser does not. */
-  below?: readonly Preloadable<unknown>[]
+  below?: readonly Preloadable<object>[]
   /** Brings what the page shows into the stores. Called again with nothing changed, it asks for nothing. */
   load: (root: RootStore, context: PageContext) => Promise<void>
   /** With the visitor's texts: `t('search:head.title')`. */
@@ -60,53 +60,53 @@ export interface MenuEntry {
   isFor?: (root: RootStore) => boolean
 }
 
-/** A network that is gone is asked no more seldom than this. */
-const mostMs = 8_000
+/** How long a network that is gone is left alone. */
+const pauseMs = 2_000
 
 /** A chunk that is loaded once, and read at once where it is loaded already: no flash while hydrating. */
-export class Preloadable<T> {
-  private value: T | undefined
-  private loading: Promise<T> | undefined
-  private coming: Promise<void> | undefined
-  private readonly fetch: () => Promise<T>
+export class Preloadable<T extends object> {
+  #value: T | undefined
+  #loading: Promise<T> | undefined
+  #coming: Promise<void> | undefined
+  readonly #fetch: () => Promise<T>
   /** The module behind it, as the build names it; the build puts it in. */
   readonly source: string | undefined
 
   constructor(fetch: () => Promise<T>, source?: string) {
-    this.fetch = fetch
+    this.#fetch = fetch
     this.source = source
   }
 
   load(): Promise<T> {
-    this.loading ??= this.fetch().then((value) => {
-      this.value = value
+    this.#loading ??= this.#fetch().then((value) => {
+      this.#value = value
       return value
     })
     // A chunk that did not come may come at the next try.
-    this.loading.catch(() => {
-      this.loading = undefined
+    this.#loading.catch(() => {
+      this.#loading = undefined
     })
-    return this.loading
+    return this.#loading
   }
 
   get isLoaded() {
-    return this.value !== undefined
+    return this.#value !== undefined
   }
 
   /** For rendering: suspends until the chunk is there, which comes no sooner than `first` says. */
   read(first?: () => Promise<void>): T {
-    if (this.value === undefined) throw this.come(first)
-    return this.value
+    if (!this.#value) throw this.#come(first)
+    return this.#value
   }
 
   /** One wait for all who draw it, with pauses: they would ask again as soon as it did not come, without an end. */
-  private come(first?: () => Promise<void>): Promise<void> {
-    this.coming ??= (async () => {
+  #come(first?: () => Promise<void>): Promise<void> {
+    this.#coming ??= (async () => {
       await first?.()
-      for (let pauseMs = 1_000; this.value === undefined; pauseMs = Math.min(2 * pauseMs, mostMs))
+      while (!this.#value)
         await this.load().catch(() => new Promise((resolve) => setTimeout(resolve, pauseMs)))
     })()
-    return this.coming
+    return this.#coming
   }
 }
 

@@ -1,15 +1,13 @@
-import { lazy } from 'react'
 import { OnceAwake } from '../../../kernel/once-awake.tsx'
+import { lazyPart } from '../../../kernel/pages/lazy-part.tsx'
 
-const LazySections = lazy(() =>
-  import('../account-sections.tsx').then((m) => ({ default: m.AccountSections })),
+const LazySections = lazyPart(() =>
+  import('../account-sections.tsx').then((m) => m.AccountSections),
 )
-const LazyLeaving = lazy(() =>
-  import('../own-data/leaving-note.tsx').then((m) => ({ default: m.LeavingNote })),
+const LazyLeaving = lazyPart(() =>
+  import('../own-data/leaving-note.tsx').then((m) => m.LeavingNote),
 )
-const LazyAdvice = lazy(() =>
-  import('./factor-advice.tsx').then((m) => ({ default: m.FactorAdvice })),
-)
+const LazyAdvice = lazyPart(() => import('./factor-advice.tsx').then((m) => m.FactorAdvice))
 
 /** How the account is entered and who else could, and what is stored of its owner: comes when it is shown. */
 export const AccountSections = () => (

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { security } from '../../../../contract/people/security.ts'
 import type { SignedIn } from '../../../../contract/people/sessions.ts'
 import { sessions } from '../../../../contract/people/sessions.ts'
 import type { AskedProof } from '../../../../contract/wire/errors.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { lazyPart } from '../../../kernel/pages/lazy-part.tsx'
 import { useStores } from '../../../kernel/stores/stores.tsx'
 import styles from '../account.module.css'
 import { EmailField, PasswordField } from '../form/account-fields.tsx'
@@ -12,7 +13,7 @@ import { FormFrame } from '../form/form-frame.tsx'
 import { useAccountForm } from '../form/use-account-form.ts'
 import { PasskeyButton } from '../security/passkey-button.tsx'
 
-const SecondStep = lazy(() => import('./second-step.tsx').then((m) => ({ default: m.SecondStep })))
+const SecondStep = lazyPart(() => import('./second-step.tsx').then((m) => m.SecondStep))
 
 export function SignInForm({ onDone }: { onDone: (answer: SignedIn) => void | Promise<void> }) {
   const { api } = useStores()

@@ -1,15 +1,14 @@
 import { MapPin, MessageCircle } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Listing } from '../../../../contract/listings/listing.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { lazyPart } from '../../../kernel/pages/lazy-part.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import styles from './card-actions.module.css'
 import { useShowOnMap } from './use-show-on-map.ts'
 
-const ContactDialog = lazy(() =>
-  import('../../contact/index.ts').then((m) => ({ default: m.ContactDialog })),
-)
+const ContactDialog = lazyPart(() => import('../../contact/index.ts').then((m) => m.ContactDialog))
 
 /** Write and show on the map; the heart stands beside them. */
 export const CardActions = observer(({ listing }: { listing: Listing }) => {

@@ -1,11 +1,12 @@
 import { Ellipsis } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Listing } from '../../../../contract/listings/listing.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { lazyPart } from '../../../kernel/pages/lazy-part.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import styles from './card-actions.module.css'
 
-const CardMenu = lazy(() => import('./card-menu.tsx').then((m) => ({ default: m.CardMenu })))
+const CardMenu = lazyPart(() => import('./card-menu.tsx').then((m) => m.CardMenu))
 
 /** The rest of what one may do with a listing, behind three dots in the picture's corner. */
 export function CardMore({ listing }: { listing: Listing }) {

@@ -2,7 +2,7 @@ import { Star, StickyNote } from 'lucide-react'
 import { computed } from 'mobx'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import { storageKeys } from '../../../../contract/limits.ts'
 import type { Listing } from '../../../../contract/listings/listing.ts'
 import { shortFacts } from '../../../../texts/facts.ts'
@@ -10,6 +10,7 @@ import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import { OnceAwake } from '../../../kernel/once-awake.tsx'
 import { useDrawnOnce } from '../../../kernel/pages/drawn-once.ts'
+import { lazyPart } from '../../../kernel/pages/lazy-part.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { FavouriteButton, favouritesStore } from '../../favourites/index.ts'
@@ -24,7 +25,7 @@ import { CardPrice } from './card-price.tsx'
 import styles from './listing-card.module.css'
 
 /** Most cards say nothing of it. */
-const CardAsides = lazy(() => import('./card-asides.tsx').then((m) => ({ default: m.CardAsides })))
+const CardAsides = lazyPart(() => import('./card-asides.tsx').then((m) => m.CardAsides))
 
 interface Props {
   listing: Listing

@@ -1,16 +1,15 @@
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Listing } from '../../../../contract/listings/listing.ts'
 import { useMainAction } from '../../../kernel/hooks/use-main-action.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { lazyPart } from '../../../kernel/pages/lazy-part.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { ContactView } from '../../contact/index.ts'
 import { FavouriteButton } from '../../favourites/index.ts'
 import styles from './contact-bar.module.css'
 
-const ContactDialog = lazy(() =>
-  import('../../contact/index.ts').then((m) => ({ default: m.ContactDialog })),
-)
+const ContactDialog = lazyPart(() => import('../../contact/index.ts').then((m) => m.ContactDialog))
 
 /** At hand however far the listing is read. */
 export const ContactBar = observer(({ listing }: { listing: Listing }) => {

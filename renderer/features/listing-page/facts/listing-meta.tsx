@@ -1,11 +1,12 @@
 import { Flag } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Listing } from '../../../../contract/listings/listing.ts'
 import { formatDay } from '../../../../texts/format/days.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import { OnceAwake } from '../../../kernel/once-awake.tsx'
+import { lazyPart } from '../../../kernel/pages/lazy-part.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { languageStore } from '../../language/index.ts'
@@ -13,13 +14,9 @@ import { sessionStore } from '../../session/index.ts'
 import { crumbsOf } from '../head/crumbs.ts'
 import styles from './listing-meta.module.css'
 
-const ReportDialog = lazy(() =>
-  import('../../report/index.ts').then((m) => ({ default: m.ReportDialog })),
-)
+const ReportDialog = lazyPart(() => import('../../report/index.ts').then((m) => m.ReportDialog))
 
-const ListingActs = lazy(() =>
-  import('../../operator/index.ts').then((m) => ({ default: m.ListingActs })),
-)
+const ListingActs = lazyPart(() => import('../../operator/index.ts').then((m) => m.ListingActs))
 
 /** When it was published and changed, where it stands among others, and a word to the operators. */
 export const ListingMeta = observer(({ listing, title }: { listing: Listing; title: string }) => {

@@ -1,21 +1,19 @@
 import { ArrowDown, Star } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { lazy } from 'react'
 import type { Listing } from '../../../../contract/listings/listing.ts'
 import { convertPrice, priceDrop } from '../../../../contract/market/money.ts'
 import { formatDayShort } from '../../../../texts/format/dates.ts'
 import { formatMoney, formatNumber } from '../../../../texts/format/numbers.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { OnceAwake } from '../../../kernel/once-awake.tsx'
+import { lazyPart } from '../../../kernel/pages/lazy-part.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import { ratesStore, useMoney } from '../../rates/index.ts'
 import styles from './listing-price.module.css'
 
 /** Only a listing that came from a feed in another currency has one. */
-const OriginalPrice = lazy(() =>
-  import('./original-price.tsx').then((m) => ({ default: m.OriginalPrice })),
-)
+const OriginalPrice = lazyPart(() => import('./original-price.tsx').then((m) => m.OriginalPrice))
 
 const perKeys = { rent: 'listing:price.perMonth', daily: 'listing:price.perNight' } as const
 

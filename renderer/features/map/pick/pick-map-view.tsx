@@ -16,7 +16,7 @@ import styles from '../leaflet-mark.module.css'
 import type { PickedPoint } from './round-point.ts'
 import { roundPoint } from './round-point.ts'
 
-interface Props {
+export interface Props {
   point: PickedPoint | undefined
   onPick: (point: PickedPoint) => void
 }

@@ -1,10 +1,11 @@
 import { Star } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { MouseEvent, PointerEvent } from 'react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { storageKeys } from '../../../../contract/limits.ts'
 import type { Marker } from '../../../../contract/listings/listings.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { lazyPart } from '../../../kernel/pages/lazy-part.tsx'
 import { useStores } from '../../../kernel/stores/stores.tsx'
 import { classes } from '../../../ui/classes.ts'
 import type { Pin } from './gather-pins.ts'
@@ -14,7 +15,7 @@ import type { PinBoard } from './pin-board.ts'
 import { PinCard } from './pin-card.tsx'
 
 /** Most visitors have no places of their own. */
-const PinWalks = lazy(() => import('./pin-walks.tsx').then((m) => ({ default: m.PinWalks })))
+const PinWalks = lazyPart(() => import('./pin-walks.tsx').then((m) => m.PinWalks))
 
 export interface PinActs {
   onOpen: (event: MouseEvent, pin: Pin) => void

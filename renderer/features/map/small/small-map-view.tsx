@@ -10,7 +10,7 @@ import { ZoomButtons } from '../controls/map-buttons.tsx'
 import styles from '../leaflet-mark.module.css'
 import { MarkerPane, OnMap } from '../pins/on-map.tsx'
 
-interface Props {
+export interface Props {
   lat: number
   lon: number
   zoom?: number

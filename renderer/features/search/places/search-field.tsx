@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { FormEvent, KeyboardEvent } from 'react'
-import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { Suspense, useEffect, useId, useState } from 'react'
 import { limits } from '../../../../contract/limits.ts'
 import type { Place } from '../../../../contract/search/geo.ts'
 import {
@@ -10,6 +10,7 @@ import {
   suggestingField,
 } from '../../../kernel/fields/place-suggestions.tsx'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { lazyPart } from '../../../kernel/pages/lazy-part.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { searchStore } from '../search-store.ts'
 import { useSearch } from '../use-search.ts'
@@ -17,9 +18,7 @@ import styles from './search-field.module.css'
 import { useSuggestions } from './use-suggestions.ts'
 
 /** The grammar weighs as much as a picture: it comes with the first key. */
-const AskedWords = lazy(() =>
-  import('../words/asked-words.tsx').then((m) => ({ default: m.AskedWords })),
-)
+const AskedWords = lazyPart(() => import('../words/asked-words.tsx').then((m) => m.AskedWords))
 const loadWords = () => import('../words/ask-words.ts')
 
 /**

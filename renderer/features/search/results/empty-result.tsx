@@ -1,8 +1,8 @@
 import { SearchX } from 'lucide-react'
-import { lazy } from 'react'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import { OnceAwake } from '../../../kernel/once-awake.tsx'
+import { lazyPart } from '../../../kernel/pages/lazy-part.tsx'
 import button from '../../../ui/button.module.css'
 import { classes } from '../../../ui/classes.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -10,7 +10,7 @@ import { emptySearch, writeSearch } from '../search-url.ts'
 import { useSearch } from '../use-search.ts'
 
 /** Describes every filter there is: few first views need that. */
-const WaysOut = lazy(() => import('./ways-out.tsx').then((m) => ({ default: m.WaysOut })))
+const WaysOut = lazyPart(() => import('./ways-out.tsx').then((m) => m.WaysOut))
 
 /** Nothing was found, as the count above says: which one filter to drop, and how much that would find, the best first. */
 export function EmptyResult() {
