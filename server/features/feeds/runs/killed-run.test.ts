@@ -37,7 +37,7 @@ const modules = (path: string) => JSON.stringify(join(import.meta.dirname, path)
 
 /** What a server does about a run, in a process of its own; it says a word when it begins. */
 function startWorking(runId: string): ChildProcess {
-  const script = `import { connect } from ${modules('../../../db/connect.ts')}
+  const script = `import { connect } from ${modules('../../../db/connection/connect.ts')}
     import { silentLog } from ${modules('../../../db/database-log.ts')}
     import { contextOn } from ${modules('../../../testing/context-on.ts')}
     import { advanceRun } from ${modules('./advance-run.ts')}
