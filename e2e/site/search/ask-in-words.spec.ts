@@ -1,3 +1,4 @@
+import { scriptOf } from '../testing/slow-scripts.ts'
 import { arrive, cards, expect, test } from '../testing/visitor.ts'
 
 test.use({ isStill: true })
@@ -32,6 +33,22 @@ test('what is asked in words becomes chips at once, and a search with Enter', as
   await active.getByRole('button', { name: balcony }).click()
   await expect(page).not.toHaveURL(/with=/)
   await expect(cards(page).first()).toBeVisible()
+})
+
+test('where what understands a wish does not come, it is looked for as it was written', async ({
+  page,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/Failed to load resource|net::ERR/)
+  const grammar = scriptOf('renderer/features/search/words/ask-words.ts')
+  await page.route(grammar, (route) => route.abort())
+  await arrive(page, '/')
+  const field = page.getByRole('combobox', { name: say('search:field.label') })
+  await field.fill('студия бассейн')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/q=[^&]*%D0%B1%D0%B0%D1%81%D1%81%D0%B5%D0%B9%D0%BD/)
+  await expect(field).toHaveValue('студия бассейн')
 })
 
 test.describe('in Hebrew', () => {

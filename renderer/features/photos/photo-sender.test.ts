@@ -198,6 +198,35 @@ describe('what a listing is to have', () => {
     expect(store.photos.map(({ stored }) => stored?.id)).toEqual(['1', '7'])
     expect(store.refused).toEqual([{ name: 'a.jpg', why: 'duplicate' }])
   })
+
+  test('stands where it was put, though the listing had one of them before the page was loaded anew', async () => {
+    const { store: before } = openStore()
+    await before.add(letters('abcd'))
+    // The device did not hear yet that the listing has `b`.
+    const { store } = openStore(['1'])
+    await store.putBack(before.unsent)
+    await store.sendAll()
+    const placed = store.placed({ isWhole: true })
+    const written = ['2', '1', '3', '4'].map(imageOf)
+    for (const [n, { digest }] of store.ready.entries()) store.claim(digest, written[n]!)
+    store.store(placed, written)
+    expect(store.photos.map(({ stored }) => stored?.id)).toEqual(['2', '1', '3', '4'])
+    expect([store.isDirty, store.refused]).toEqual([false, []])
+  })
+
+  test('is what each was sent as, where one of them was there and the others are new', async () => {
+    const { store } = openStore(['1'])
+    await store.add(letters('abc'))
+    await store.sendAll()
+    const placed = store.placed({ isWhole: true })
+    store.claim(store.ready[0]!.digest, imageOf('1'))
+    store.store(placed, ['1', '7', '8'].map(imageOf))
+    expect(store.photos.map(({ stored, name }) => [stored?.id, name])).toEqual([
+      ['1', undefined],
+      ['7', 'b.jpg'],
+      ['8', 'c.jpg'],
+    ])
+  })
 })
 
 describe('pictures that were changed elsewhere', () => {

@@ -54,6 +54,7 @@ export class PhotosStore {
   private savedIds: readonly Id[]
   /** Chosen files that are still to be read, or are being read: a tab that is closed meanwhile loses none of them. */
   private unread: SavedFile[] = []
+  readonly #isPutBack = new WeakSet<Photo>()
   #isAhead = false
   #made = 0
   #chosen = 0
@@ -224,6 +225,7 @@ export class PhotosStore {
         this.endReading(each)
         if ('why' in found || this.room === 0) return undefined
         const photo = Photo.ofDevice(found, ++this.#made, id)
+        this.#isPutBack.add(photo)
         this.photos.splice(place, 0, photo)
         return photo
       })
@@ -251,10 +253,13 @@ export class PhotosStore {
     this.cutCount = 0
   }
 
-  /** The listing has the very same picture already, as only its server could tell. */
-  private refuse(photo: Photo) {
+  /** The listing has the very same picture already, as only its server could tell: that one takes its place. */
+  private giveWay(photo: Photo, twin: Photo) {
+    this.move(this.photos.indexOf(twin), this.photos.indexOf(photo))
     this.photos.splice(this.photos.indexOf(photo), 1)
-    this.refused.push({ name: photo.name ?? '', why: 'duplicate' })
+    // Whoever chose it once, before the page was loaded anew, has chosen nothing twice.
+    if (!this.#isPutBack.has(photo)) this.refused.push({ name: photo.name ?? '', why: 'duplicate' })
+    photo.stored = twin.stored
     photo.dispose()
   }
 
@@ -339,10 +344,13 @@ export class PhotosStore {
 
   /** The listing has them now, in this order. */
   store(placed: PlacedPhotos, images: readonly Image[]) {
-    const known = new Set(placed.places.flatMap(({ id }) => id ?? []))
+    const there = new Set(idsOf(images))
+    const known = new Set(placed.places.flatMap(({ id, photo }) => id ?? photo.stored?.id ?? []))
     const made = images.filter(({ id }) => !known.has(id))
     for (const { photo, sent } of placed.places) {
-      const image = sent && made.shift()
+      // What was claimed meanwhile has its picture.
+      if (!sent || there.has(photo.stored?.id ?? '')) continue
+      const image = made.shift()
       if (image) this.settle(photo, image, sent)
     }
     this.savedIds = idsOf(images)
@@ -355,7 +363,7 @@ export class PhotosStore {
     )
     if (!photo) return
     const twin = this.photos.find((other) => other !== photo && other.stored?.id === image.id)
-    if (twin) this.refuse(photo)
+    if (twin) this.giveWay(photo, twin)
     else if (photo.state.kind === 'ready') this.settle(photo, image, photo.state.sent)
   }
 

@@ -65,7 +65,8 @@ const pauseMs = 2_000
 
 /** A chunk that is loaded once, and read at once where it is loaded already: no flash while hydrating. */
 export class Preloadable<T extends object> {
-  #value: T | undefined
+  /** Undefined until it has come. */
+  value: T | undefined
   #loading: Promise<T> | undefined
   #coming: Promise<void> | undefined
   readonly #fetch: () => Promise<T>
@@ -79,7 +80,7 @@ export class Preloadable<T extends object> {
 
   load(): Promise<T> {
     this.#loading ??= this.#fetch().then((value) => {
-      this.#value = value
+      this.value = value
       return value
     })
     // A chunk that did not come may come at the next try.
@@ -89,21 +90,17 @@ export class Preloadable<T extends object> {
     return this.#loading
   }
 
-  get isLoaded() {
-    return this.#value !== undefined
-  }
-
   /** For rendering: suspends until the chunk is there, which comes no sooner than `first` says. */
   read(first?: () => Promise<void>): T {
-    if (!this.#value) throw this.#come(first)
-    return this.#value
+    if (!this.value) throw this.#come(first)
+    return this.value
   }
 
   /** One wait for all who draw it, with pauses: they would ask again as soon as it did not come, without an end. */
   #come(first?: () => Promise<void>): Promise<void> {
     this.#coming ??= (async () => {
       await first?.()
-      while (!this.#value)
+      while (!this.value)
         await this.load().catch(() => new Promise((resolve) => setTimeout(resolve, pauseMs)))
     })()
     return this.#coming

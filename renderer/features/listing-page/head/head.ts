@@ -40,11 +40,10 @@ export function listingHead(root: RootStore, { params }: PageContext, t: Transla
     description,
     path,
     isIndexed: listing.status === 'published',
-    ...(forRobots.isLoaded &&
-      forRobots.read()(listing, {
-        ...{ title: name, description, address, site, crumbs },
-        city: root.city,
-      })),
+    ...forRobots.value?.(listing, {
+      ...{ title: name, description, address, site, crumbs },
+      city: root.city,
+    }),
   }
 }
 

@@ -44,11 +44,13 @@ export const SearchField = observer(({ found }: { found: string | undefined }) =
     setOpen(false)
     setAt(-1)
   }
-  const choose = async (place: Place) => {
+  // Where what understands them does not come, they are looked for in the listings' texts.
+  const choose = (place: Place) => {
     setText(place.address)
     close()
-    const { placeFilters } = await import('./place-filters.ts')
-    change(await placeFilters(search, state, place))
+    import('./place-filters.ts')
+      .then((m) => m.placeFilters(search, state, place))
+      .then(change, () => filter({ search: place.address }))
   }
   const ask = async (words: string) => {
     const { applyReading, readWords } = await loadWords()
@@ -62,14 +64,14 @@ export const SearchField = observer(({ found }: { found: string | undefined }) =
     event.preventDefault()
     const place = places[at]
     if (place) {
-      void choose(place)
+      choose(place)
       return
     }
     close()
     const words = text.trim()
     if (words === '') {
       if (asked) filter({ search: undefined })
-    } else if (words !== asked) void ask(words)
+    } else if (words !== asked) void ask(words).catch(() => filter({ search: words }))
   }
   const clear = () => {
     setText('')
@@ -131,7 +133,7 @@ export const SearchField = observer(({ found }: { found: string | undefined }) =
           label={t('field.places')}
           places={isListShown ? places : []}
           at={at}
-          onChoose={(place) => void choose(place)}
+          onChoose={choose}
         />
       </div>
     </form>
