@@ -129,14 +129,11 @@ describe('favourites', () => {
     expect(await kept(visitor)).toEqual([id])
   })
 
-  test.each(['999999999', '0', '000'])(
-    'of a listing that never was, %s, are refused',
-    async (id) => {
-      expect((await add(id, visitor)).status).toBe(404)
-    },
-  )
+  test.each(['999999999', '0'])('of a listing that never was, %s, are refused', async (id) => {
+    expect((await add(id, visitor)).status).toBe(404)
+  })
 
-  test.each(['x', '-1', '1e3', '9'.repeat(19)])('refuse %s for an id', async (id) => {
+  test.each(['x', '-1', '1e3', '07', '9'.repeat(19)])('refuse %s for an id', async (id) => {
     const answer = await add(id, visitor)
     expect(answer.status).toBe(400)
     expect(answer.body.code).toBe('MALFORMED')
