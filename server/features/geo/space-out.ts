@@ -13,7 +13,6 @@ export function spaceOut(pause: number) {
   const takeTurn = async () => {
     // A timer may fire a little early.
     while (performance.now() < earliest) await wait(earliest - performance.now())
-    earliest = performance.now() + pause
     waiting--
   }
   return async <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
@@ -21,6 +20,11 @@ export function spaceOut(pause: number) {
     waiting++
     queue = queue.then(takeTurn)
     await queue
-    return act()
+    try {
+      return act()
+    } finally {
+      // From its start on: a busy process may come to it later than its turn, and the next one would follow too soon.
+      earliest = performance.now() + pause
+    }
   }
 }
