@@ -214,20 +214,6 @@ test.describe('on a phone', () => {
   test('what nobody sees yet is asked for after it answers', async ({ page }) => {
     await page.addInitScript(markLive)
     await arrive(page, '/')
-    await page.waitForLoadState('networkidle')
-    const asked = await page.evaluate(() => {
-      const live = performance.getEntriesByName('live')[0]?.startTime ?? Number.NaN
-      return performance
-        .getEntriesByType('resource')
-        .filter(({ name }) => name.endsWith('.js'))
-        .map(({ name, startTime }) => ({
-          file: `**${new URL(name).pathname}`,
-          isBefore: startTime < live,
-        }))
-    })
-    const named = (isBefore: boolean) =>
-      asked.filter((each) => each.isBefore === isBefore).map(({ file }) => file)
-    const [before, after] = [named(true), named(false)]
     const waiting = [
       'renderer/app/header-choices.tsx',
       'renderer/features/contact-widget/contact-widget.tsx',
@@ -236,8 +222,28 @@ test.describe('on a phone', () => {
       'web/site/keep-offline.ts',
       'web/site/device-files.ts',
     ].map(scriptOf)
+    /** What was asked for by now, before the page answered or after. */
+    const asked = async (isBefore: boolean) => {
+      const all = await page.evaluate(() => {
+        const live = performance.getEntriesByName('live')[0]?.startTime ?? Number.NaN
+        return performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.endsWith('.js'))
+          .map(({ name, startTime }) => ({
+            file: `**${new URL(name).pathname}`,
+            isBefore: startTime < live,
+          }))
+      })
+      return all.filter((each) => each.isBefore === isBefore).map(({ file }) => file)
+    }
+    await expect
+      .poll(async () => {
+        const after = await asked(false)
+        return waiting.filter((file) => !after.includes(file))
+      })
+      .toEqual([])
+    const before = await asked(true)
     expect(waiting.filter((file) => before.includes(file))).toEqual([])
-    expect(waiting.filter((file) => !after.includes(file))).toEqual([])
     expect(before.length).toBeGreaterThan(5)
   })
 })
