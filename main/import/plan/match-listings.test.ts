@@ -8,6 +8,7 @@ const cityWords = cityWordsOf(batumi)
 it.each([
   ['123', '123'],
   ['ad 123', '123'],
+  ['007', '7'],
   ['Ad-123 sea view', '123'],
   ['#45 Rustaveli', '45'],
   ['объявление №77', '77'],

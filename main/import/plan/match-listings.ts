@@ -1,6 +1,7 @@
 import type { City } from '../../../contract/cities.ts'
 import type { GroupTarget } from '../../../contract/import/plan.ts'
 import type { Listing } from '../../../contract/listings/listing.ts'
+import { idOfDigits } from '../../../contract/wire/ids.ts'
 
 export interface ListingMatch {
   target: GroupTarget
@@ -13,7 +14,8 @@ const named =
 
 export const idInName = (title: string): string | undefined => {
   const [, alone, called, numbered] = named.exec(title.trim()) ?? []
-  return alone ?? called ?? numbered
+  const digits = alone ?? called ?? numbered
+  return digits && idOfDigits(digits)
 }
 
 /** The words of an address without punctuation, words like "street" and the name of the city. */

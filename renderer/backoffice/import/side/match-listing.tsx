@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ImportGroup } from '../../../../contract/import/plan.ts'
 import type { Listing } from '../../../../contract/listings/listing.ts'
 import { listings } from '../../../../contract/listings/listings.ts'
+import { idOfDigits } from '../../../../contract/wire/ids.ts'
 import { withCapital } from '../../../../texts/format/capitals.ts'
 import { sessionStore } from '../../../features/session/index.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
@@ -80,7 +81,9 @@ function useOwnListings(text: string): { listings: Listing[]; isWrong: boolean }
     if (q === '' || !ownerId || !q.isWellFormed()) return
     const leaving = new AbortController()
     const timer = setTimeout(async () => {
-      const filters = /^\d{1,18}$/.test(q) ? { ownerId, id: [q] } : { ownerId, search: q }
+      const filters = /^\d{1,18}$/.test(q)
+        ? { ownerId, id: [idOfDigits(q)] }
+        : { ownerId, search: q }
       const answer = await api.call(
         listings.find,
         { query: { filters, limit: shown } },
