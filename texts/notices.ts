@@ -43,9 +43,9 @@ export function describeNotice(
       const title =
         data.count > 0
           ? t('notices:kind.search', { search: data.name, n: n(data.count) })
-          : t('notices:kind.searchCheaper', { search: data.name, n: n(data.cheaperIds.length) })
-      const [only, ...others] = [...data.listingIds, ...data.cheaperIds]
-      const isOne = only !== undefined && others.length === 0 && data.count <= 1
+          : t('notices:kind.searchCheaper', { search: data.name, n: n(data.cheaperCount) })
+      const [only] = [...data.listingIds, ...data.cheaperIds]
+      const isOne = only !== undefined && data.count + data.cheaperCount === 1
       return { title, text: '', path: isOne ? `/ad/${only}` : '/searches' }
     }
     case 'cheaper': {

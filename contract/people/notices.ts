@@ -24,7 +24,9 @@ export interface NoticeData {
     searchId: string
     name: string
     count: number
+    /** Of so many the first few, here and of those whose price fell. */
     listingIds: string[]
+    cheaperCount: number
     cheaperIds: string[]
   }
   /** A favourite asks for less. */

@@ -1,5 +1,6 @@
 import { observable } from 'mobx'
 import { describe, expect, test } from 'vitest'
+import { limits } from '../../../contract/limits.ts'
 import type { Appointment, AppointmentCounts } from '../../../contract/people/appointments.ts'
 import type { User } from '../../../contract/people/users.ts'
 import { makeApi } from '../../kernel/api/api-client.ts'
@@ -51,6 +52,7 @@ function open(count = 3) {
       }
       const offset = Number(searchParams.get('offset') ?? 0)
       const limit = Number(searchParams.get('limit'))
+      if (limit > limits.page.maxSize) return Response.json({ code: 'WRONG_DATA' }, { status: 400 })
       const found = server.rows.filter((row) => !status || row.status === status)
       return Response.json(found.slice(offset, offset + limit))
     },
@@ -138,6 +140,19 @@ describe('a request that comes', () => {
     expect(arrived).toEqual(['4'])
     expect(idsOf('new')).toEqual(['4', '3', '1'])
     expect(inbox.counts).toMatchObject({ new: 3, done: 1 })
+  })
+
+  test('is announced below more of them than one answer holds', async () => {
+    const { inbox, server, arrived } = open(limits.page.maxSize + 30)
+    await inbox.catchUp()
+    await inbox.open('new')
+    while (inbox.stateOf('new').kind === 'ready') await inbox.loadMore('new')
+    server.rows = [request(limits.page.maxSize + 31), ...server.rows]
+    await inbox.catchUp()
+    expect(inbox.stateOf('new')).toEqual({ kind: 'ready' })
+    expect(arrived).toHaveLength(1)
+    while (inbox.stateOf('new').kind === 'ready') await inbox.loadMore('new')
+    expect(inbox.rowsOf('new')).toHaveLength(limits.page.maxSize + 31)
   })
 
   test('is not announced for having been changed elsewhere', async () => {

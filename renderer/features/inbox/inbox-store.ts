@@ -1,5 +1,6 @@
 import type { IObservableValue } from 'mobx'
 import { makeAutoObservable, observable, runInAction } from 'mobx'
+import { limits } from '../../../contract/limits.ts'
 import { listings } from '../../../contract/listings/listings.ts'
 import type {
   Appointment,
@@ -97,7 +98,7 @@ export class InboxStore {
       this.#deps.api.call(appointments.find, { query: { limit: pageSize } }),
       this.count(),
       ...[...this.depths.keys()].map((status) =>
-        this.read(status, 0, Math.max(pageSize, this.rowsOf(status).length)),
+        this.read(status, 0, rowsAgain(this.rowsOf(status).length)),
       ),
     ])
     if (!answer.ok) return
@@ -248,6 +249,9 @@ export class InboxStore {
     this.showCounts(counts)
   }
 }
+
+/** As many as are shown, at most what one answer holds; below that is read again when it is asked for. */
+const rowsAgain = (shown: number) => Math.min(limits.page.maxSize, Math.max(pageSize, shown))
 
 type Change = Partial<Pick<Appointment, 'status' | 'at' | 'note'>>
 

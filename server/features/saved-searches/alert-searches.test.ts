@@ -86,6 +86,7 @@ interface Alert {
   searchId: string
   count: number
   listingIds: string[]
+  cheaperCount: number
   cheaperIds: string[]
 }
 const sent = async () => {
@@ -107,7 +108,7 @@ describe('an instant alert', () => {
     pass(minute)
     expect(await alertSearches(server.context)).toBe(1)
     expect(await sent()).toEqual([
-      { searchId, count: 2, listingIds: [second, first], cheaperIds: [] },
+      { searchId, count: 2, listingIds: [second, first], cheaperCount: 0, cheaperIds: [] },
     ])
     pass(minute)
     expect(await alertSearches(server.context)).toBe(0)
@@ -184,12 +185,60 @@ describe('an instant alert', () => {
     await change(pretended, { price_history: JSON.stringify([raisedToday, lowered]) })
     pass(minute)
     expect(await alertSearches(server.context)).toBe(1)
-    expect(await sent()).toEqual([{ searchId, count: 0, listingIds: [], cheaperIds: [known] }])
+    expect(await sent()).toEqual([
+      { searchId, count: 0, listingIds: [], cheaperCount: 1, cheaperIds: [known] },
+    ])
     const [alert] = await sent()
     if (alert) await tellVisitor(server.context, telegram, alert)
     expect(botApi.messages[0]?.text).toContain('Now cheaper in your search “At the sea”: 1')
     pass(minute)
     expect(await alertSearches(server.context)).toBe(0)
+  })
+
+  test('counts all that became cheaper, though it names the newest five of them', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 7; n += 1) {
+      ids.push(await seaside(`Known ${n}`))
+      pass(minute)
+    }
+    await save('instant')
+    pass(minute)
+    for (const id of ids)
+      await change(id, { price_history: JSON.stringify(dropAt(now, 90_000, 85_000)) })
+    pass(minute)
+    const fresh = await seaside('Fresh')
+    pass(minute)
+    await alertSearches(server.context)
+    const [alert] = await sent()
+    expect(alert).toMatchObject({ count: 1, listingIds: [fresh], cheaperCount: 7 })
+    expect(alert?.cheaperIds).toEqual(ids.toReversed().slice(0, 5))
+    const [gone] = ids.slice(-1)
+    if (!alert || !gone) throw new Error('nothing to tell')
+    await change(gone, { status: 'unpublished' })
+    await tellVisitor(server.context, telegram, alert)
+    expect(botApi.messages[0]?.text).toContain('Now cheaper: 6')
+  })
+
+  test('tells of what became cheaper, though a thousand others were changed after it', async () => {
+    const known = await seaside('Known')
+    const busy = await server.listing(owner.id, { title: 'Changed all the time', price: 40_000 })
+    pass(minute)
+    await save('daily')
+    pass(minute)
+    await change(known, { price_history: JSON.stringify(dropAt(now, 90_000, 85_000)) })
+    pass(minute)
+    await change(busy, { price_history: JSON.stringify(dropAt(now, 80_000, 85_000)) })
+    await sql`insert into listings (owner_id, title, status, category, price, address, lat, lon, city,
+        published_at, updated_at, price_history)
+      select owner_id, title, status, category, price, address, lat, lon, city,
+        published_at, updated_at, price_history
+      from listings, generate_series(1, 1000) where id = ${busy}`.execute(server.context.db.write)
+    pass(day + minute)
+    await alertSearches(server.context)
+    expect((await sent()).map(({ cheaperIds }) => cheaperIds)).toEqual([[known]])
+    await sql`delete from listings where title = 'Changed all the time'`.execute(
+      server.context.db.write,
+    )
   })
 
   test('that is turned on ends the silence that was asked of the bot', async () => {

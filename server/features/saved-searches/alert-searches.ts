@@ -10,6 +10,8 @@ import { tell } from '../notices/tell.ts'
 import type { SavedSearchRow } from './saved-search-repository.ts'
 
 const mostNew = 1_000
+/** So many of the prices that fell last are looked at: what a large city changes in two days. */
+const mostDrops = 10_000
 const shownListings = 5
 /** Of an instant search in a day; what comes beyond is gathered. */
 const mostSingly = 5
@@ -42,14 +44,18 @@ interface Drop {
 
 /** Public listings whose price fell, as far back as any alert reaches. */
 async function findDrops({ db }: ServerContext, until: Date): Promise<Drop[]> {
+  const since = new Date(until.getTime() - 2 * day)
+  const [before, current] = [sql.raw('price_history -> -2'), sql.raw('price_history -> -1')]
   const listings = await db.write
     .selectFrom('listings')
     .select(['id', 'price_history'])
     .where(isPublicListing)
-    .where('updated_at', '>', new Date(until.getTime() - 2 * day))
-    .where(sql<number>`jsonb_array_length(price_history)`, '>', 1)
+    .where('updated_at', '>', since)
+    // Asked here, so that the many that were changed otherwise leave the few of them their place.
+    .where(sql<boolean>`(${current} ->> 'at')::timestamptz > ${since}`)
+    .where(sql<boolean>`(${current} ->> 'price')::float8 < (${before} ->> 'price')::float8`)
     .orderBy('updated_at', 'desc')
-    .limit(mostNew)
+    .limit(mostDrops)
     .execute()
   return listings.flatMap(({ id, price_history: history }) => {
     const at = lastFall(history, until)
@@ -123,22 +129,29 @@ async function alert(
     (await countPublishedSince(server, filters, until, mostNew))
   const listingIds = count > 0 ? await newestListings(server, filters, { since, until }) : []
   const droppedIds = drops.flatMap(({ id, at }) => (at > since && at <= until ? id : []))
-  const cheaperIds = await oldListings(server, filters, { ids: droppedIds, since })
+  const cheaper = await oldListings(server, filters, { ids: droppedIds, since })
   return inTransaction(server.db.write, async (tx) => {
     const moved = await tx
       .updateTable('saved_searches')
-      .set({ notified_at: until, ...toldNow(search, count + cheaperIds.length, until) })
+      .set({ notified_at: until, ...toldNow(search, count + cheaper.count, until) })
       .where('id', '=', search.id)
       .where('notified_at', '<', until)
       .returning('id')
       .executeTakeFirst()
-    if (!moved || (count <= 0 && cheaperIds.length === 0)) return false
+    if (!moved || (count <= 0 && cheaper.count === 0)) return false
     await tell(tx, server, [
       {
         userId: search.user_id,
         kind: 'search',
         name: `search ${search.id} ${until.getTime()}`,
-        data: { searchId: search.id, name: search.name, count, listingIds, cheaperIds },
+        data: {
+          searchId: search.id,
+          name: search.name,
+          count,
+          listingIds,
+          cheaperCount: cheaper.count,
+          cheaperIds: cheaper.ids,
+        },
       },
     ])
     return true
@@ -175,22 +188,19 @@ async function oldListings(
   server: ServerContext,
   filters: SavedSearchRow['query']['filters'],
   { ids, since }: { ids: string[]; since: Date },
-): Promise<string[]> {
+): Promise<{ count: number; ids: string[] }> {
   const wanted = filters.id ? ids.filter((id) => filters.id?.includes(id)) : ids
-  if (wanted.length === 0) return []
-  const listings = await findListings(
-    server,
-    {
-      filters: { ...filters, id: wanted },
-      sort: 'new',
-      onlyFavourite: false,
-      limit: wanted.length,
-      offset: 0,
-    },
-    undefined,
-  )
-  return listings
-    .filter(({ published_at: at }) => at && at <= since)
-    .slice(0, shownListings)
-    .map((listing) => listing.id)
+  if (wanted.length === 0) return { count: 0, ids: [] }
+  const search = {
+    filters: { ...filters, id: wanted },
+    sort: 'new',
+    onlyFavourite: false,
+    limit: shownListings,
+  } as const
+  const published = (after: Date) =>
+    countPublishedSince(server, search.filters, after, wanted.length)
+  const newer = await published(since)
+  const count = (await published(new Date(0))) - newer
+  const found = count > 0 ? await findListings(server, { ...search, offset: newer }, undefined) : []
+  return { count, ids: found.map((listing) => listing.id) }
 }

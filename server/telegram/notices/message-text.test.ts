@@ -64,6 +64,7 @@ describe('messages', () => {
         },
         { facts: 'Дом', title: null, address: null, link: undefined },
       ],
+      cheaperCount: 1,
       cheaper: [{ facts: '900 ₾', title: null, address: null, link: undefined }],
       searchLink: undefined,
     })

@@ -77,6 +77,7 @@ export interface SearchNews {
   name: string
   count: number
   listings: ListedNews[]
+  cheaperCount: number
   cheaper: ListedNews[]
   searchLink: string | undefined
 }
@@ -85,7 +86,7 @@ export interface SearchNews {
 export function searchMessage(lang: Language, news: SearchNews): string {
   const { t } = textsIn(lang)
   const n = formatNumber(news.count, lang)
-  const cheaper = formatNumber(news.cheaper.length, lang)
+  const cheaper = formatNumber(news.cheaperCount, lang)
   const listed = ({ facts, title, address, link: href }: ListedNews) =>
     lines(
       `• ${link(facts, href) || inertText(facts)}`,

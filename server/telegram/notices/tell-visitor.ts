@@ -25,8 +25,9 @@ type Deps = Pick<ServerContext, 'db' | 'settings' | 'clock'>
 export async function tellVisitor(
   server: Deps,
   telegram: Telegram,
-  { searchId, count, listingIds, cheaperIds }: Omit<NoticeData['search'], 'name'>,
+  news: Omit<NoticeData['search'], 'name'>,
 ): Promise<NotYet | undefined> {
+  const { searchId, count, listingIds, cheaperIds } = news
   const search = await server.db.write
     .selectFrom('saved_searches as search')
     .innerJoin('users', 'users.id', 'search.user_id')
@@ -47,6 +48,8 @@ export async function tellVisitor(
     name: search.name,
     count,
     listings: fresh.map((listing) => listed(server, language, listing)),
+    // Without those that were withdrawn meanwhile.
+    cheaperCount: news.cheaperCount - cheaperIds.length + cheaper.length,
     cheaper: cheaper.map((listing) => listed(server, language, listing)),
     searchLink: link,
   })
