@@ -34,6 +34,7 @@ interface Parts {
   city: City
   session: SessionStore
   known: ListingsStore
+  rest?: typeof restOrOnline
 }
 
 const saveAfterMs = 400
@@ -52,6 +53,8 @@ export class ListingFormStore {
   readonly #timers = new Map<FormKey, ReturnType<typeof setTimeout>>()
   readonly #filesOf = new Map<FormKey, { stop: () => void }>()
   readonly #ahead = new Map<FormKey, { stop: () => void }>()
+  /** The call that is to save it next: what was asked for before it is in it. */
+  readonly #nextSave = new WeakMap<ListingDraft, object>()
   /** What a visitor had written when they signed in, where the device cannot save it. */
   #inherited: { draft: Draft | undefined; files: SavedFile[] } | undefined
   private isDeviceRead = false
@@ -263,7 +266,11 @@ export class ListingFormStore {
   }
 
   private async saveAhead(form: ListingDraft) {
+    const turn = {}
+    const isNext = () => this.#nextSave.get(form) === turn
+    this.#nextSave.set(form, turn)
     await form.whenSaved()
+    if (!isNext()) return
     const isFree = form.state.kind === 'idle' || form.state.kind === 'wrong'
     const isThere = [...this.places.values()].some((p) => p.kind === 'ready' && p.form === form)
     const { isChanged } = form.photos.placed({ isWhole: false })
@@ -276,8 +283,8 @@ export class ListingFormStore {
     if (outcome.kind === 'saved') form.showSaving('saved')
     else if (outcome.kind === 'failed' && isPassing(outcome.failure)) {
       form.showSaving('lost')
-      await restOrOnline(lostRestMs)
-      void this.saveAhead(form)
+      await (this.#parts.rest ?? restOrOnline)(lostRestMs)
+      if (isNext()) void this.saveAhead(form)
     } else form.showSaving('none')
   }
 
