@@ -34,11 +34,9 @@ export const DeviceState = observer(({ i18n }: { i18n: ScreenTexts }) => {
         {language.isAsked && <LanguageAsked />}
         {root.get(sessionStore).isAskedAgain && <SignInAgain />}
       </Suspense>
-      {root.get(sessionStore).user && (
-        <OnceAwake>
-          <Watches />
-        </OnceAwake>
-      )}
+      <OnceAwake>
+        <Watches />
+      </OnceAwake>
     </>
   )
 })

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { sessionStore } from '../features/session/index.ts'
 import { lazyPart } from '../kernel/pages/lazy-part.tsx'
 import { useStore } from '../kernel/stores/stores.tsx'
+import { OtherTabs } from './other-tabs.tsx'
 
 const NoticesWatch = lazyPart(() =>
   import('../features/notices/notices-watch.tsx').then((m) => m.NoticesWatch),
@@ -11,10 +12,14 @@ const InboxWatch = lazyPart(() =>
   import('../features/inbox/watch/inbox-watch.tsx').then((m) => m.InboxWatch),
 )
 
-/** What is followed on every page for somebody who is signed in. */
-export const Watches = observer(() => (
-  <>
-    <NoticesWatch />
-    {useStore(sessionStore).isAdvertiser && <InboxWatch />}
-  </>
-))
+/** What is followed on every page: of an account on the server, of a visitor in the other tabs of the device. */
+export const Watches = observer(() => {
+  const { user, isAdvertiser } = useStore(sessionStore)
+  if (!user) return <OtherTabs />
+  return (
+    <>
+      <NoticesWatch />
+      {isAdvertiser && <InboxWatch />}
+    </>
+  )
+})

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { readListings, signInAsAgency } from '../testing/server.ts'
 import { arrive, cards, expect, test } from '../testing/visitor.ts'
 
@@ -21,6 +22,26 @@ test('favourites may be taken out and put back', { tag: '@long' }, async ({ page
   await page.getByRole('button', { name: say('lists:fav.undo') }).click()
   await expect(cards(page)).toHaveCount(3)
   expect(await cards(page).evaluateAll((all) => all.map(({ id }) => id))).toEqual(order)
+})
+
+test('hearts that are given in two tabs show in both, and none is lost', async ({
+  page,
+  context,
+  say,
+}) => {
+  const other = await context.newPage()
+  const heart = (where: Page, at: number, word: 'like' | 'unlike') =>
+    cards(where)
+      .nth(at)
+      .getByRole('button', { name: say(`listing:card.${word}`) })
+  await arrive(page, '/')
+  await arrive(other, '/')
+  await heart(page, 0, 'like').click()
+  await expect(heart(other, 0, 'unlike')).toBeVisible()
+  await heart(other, 1, 'like').click()
+  await expect(heart(page, 1, 'unlike')).toBeVisible()
+  await arrive(page, '/fav')
+  await expect(cards(page)).toHaveCount(2)
 })
 
 test('no favourites yet: the page says how to have some', async ({ page, say }) => {

@@ -10,6 +10,7 @@ import { InfiniteListings } from '../listing-cards/index.ts'
 import { markedListingsStore } from '../marked-listings/index.ts'
 import { useMapScope } from '../search/index.ts'
 import { EmptyTab } from './empty-tab.tsx'
+import { favouriteListStore } from './favourite-list-store.ts'
 import { favouritesStore } from './favourites-store.ts'
 import { WithdrawnFavourites } from './withdrawn-favourites.tsx'
 
@@ -19,15 +20,17 @@ export const FavouriteListings = observer(({ sort }: { sort: Sort }) => {
   const favourites = useStore(favouritesStore)
   const marked = useStore(markedListingsStore)
   const { t } = useTranslation('lists')
-  const { feed, isRead } = favourites
+  const list = useStore(favouriteListStore)
+  const { isRead } = favourites
+  const { feed } = list
   // Those of a signed-in person are known as far as they were read.
   const ids = favourites.ids.length > 0 ? favourites.ids : feed.ids
   useMapScope({ id: ids.length > 0 ? ids : [emptyIdList] })
 
   // The device is read after the page was first loaded.
   useEffect(() => {
-    if (isRead) void favourites.open(sort)
-  }, [favourites, isRead, sort])
+    if (isRead) void list.open(sort)
+  }, [list, isRead, sort])
 
   const remove = (listing: Listing) => {
     const { id } = listing
@@ -50,7 +53,7 @@ export const FavouriteListings = observer(({ sort }: { sort: Sort }) => {
     <>
       <InfiniteListings
         feed={feed}
-        empty={favourites.withdrawn.length === 0 && <EmptyTab>{t('fav.empty')}</EmptyTab>}
+        empty={list.withdrawn.length === 0 && <EmptyTab>{t('fav.empty')}</EmptyTab>}
         onLike={remove}
         renderBelow={({ id }) => (
           <Switch isOn={marked.isCompared(id)} onChange={(isOn) => compare(id, isOn)}>

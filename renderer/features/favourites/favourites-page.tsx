@@ -11,6 +11,7 @@ import { readSort, SortButton } from '../listing-cards/index.ts'
 import { markedListingsStore } from '../marked-listings/index.ts'
 import { ChannelOffer } from '../notices/index.ts'
 import { sessionStore } from '../session/index.ts'
+import { favouriteListStore } from './favourite-list-store.ts'
 import { FavouriteListings } from './favourite-listings.tsx'
 import styles from './favourites-page.module.css'
 import { favouritesStore } from './favourites-store.ts'
@@ -88,7 +89,7 @@ const Favourites = observer(() => {
 export const favouritesPage: Page = {
   Component: Favourites,
   load: async (root, { search }) => {
-    if (readTab(search) === 'favourites') await root.get(favouritesStore).open(sortOf(search))
+    if (readTab(search) === 'favourites') await root.get(favouriteListStore).open(sortOf(search))
   },
   head: (_root, _context, t) => ({
     title: `${t('lists:fav.title')} — Sakhli`,

@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Listing } from '../../../contract/listings/listing.ts'
 import type { User } from '../../../contract/people/users.ts'
 import { makeApi } from '../../kernel/api/api-client.ts'
-import type { Platform } from '../../kernel/platform/platform.ts'
+import type { DeviceStorage, Platform } from '../../kernel/platform/platform.ts'
 import { emptyDevice } from '../../kernel/testing/empty-device.ts'
 import { ListingsStore } from '../listings/index.ts'
 import { SessionStore } from '../session/index.ts'
+import { FavouriteListStore } from './favourite-list-store.ts'
 import { FavouritesStore } from './favourites-store.ts'
 
 const device = new Map<string, string>()
@@ -24,22 +25,22 @@ const api = makeApi({
   },
 })
 
-function openAll(isSignedIn = false) {
+const onDevice: DeviceStorage = {
+  read: (key) => device.get(key),
+  write: (key, value) => Boolean(device.set(key, value)),
+  remove: (key) => void device.delete(key),
+}
+
+function openAll(isSignedIn = false, storage = onDevice) {
   const session = new SessionStore(api, emptyDevice)
   if (isSignedIn) session.restore({ kind: 'signedIn', user: {} as User })
   const known = new ListingsStore(api)
   known.put([{ id: '1', isFavourite: false } as Listing])
-  const platform = {
-    linkPrefix: '',
-    storage: {
-      read: (key: string) => device.get(key),
-      write: (key: string, value: string) => Boolean(device.set(key, value)),
-      remove: (key: string) => void device.delete(key),
-    },
-  } as Platform
+  const platform = { linkPrefix: '', storage } as Platform
   const favourites = new FavouritesStore(api, platform, session, known)
   favourites.readDevice()
-  return { favourites, known, session }
+  const list = new FavouriteListStore({ api, session, known, favourites })
+  return { favourites, list, known, session }
 }
 
 const open = (isSignedIn = false) => openAll(isSignedIn).favourites
@@ -61,6 +62,24 @@ describe("a visitor's favourites", () => {
     expect(asked).toEqual([])
   })
 
+  test('of two tabs that were open at once are all kept', async () => {
+    const [one, other] = [open(), open()]
+    await one.toggle('1')
+    await other.toggle('2')
+    await one.toggle('3')
+    expect(device.get('favIds')).toBe('["1","2","3"]')
+    await other.toggle('1')
+    await one.toggle('2')
+    expect(open().ids).toEqual(['3'])
+  })
+
+  test('last as long as the page on a device that stores nothing', async () => {
+    const favourites = openAll(false, emptyDevice.storage).favourites
+    await favourites.toggle('1')
+    await favourites.toggle('2')
+    expect(favourites.ids).toEqual(['1', '2'])
+  })
+
   test('change no listing, so that a press draws nothing but its heart, and stay lit in the account', async () => {
     const { favourites, known, session } = openAll()
     const before = known.get('1')
@@ -73,20 +92,20 @@ describe("a visitor's favourites", () => {
 
   test('that are withdrawn are told apart by their ids, and given up on the device', async () => {
     device.set('favIds', '["1","9"]')
-    const favourites = open()
-    await favourites.open('new')
+    const { list } = openAll()
+    await list.open('new')
     expect(asked.at(-1)).toContain('/apartments/fav/withdrawn?id[]=1&id[]=9')
-    await favourites.giveUp('9')
+    await list.giveUp('9')
     expect(device.get('favIds')).toBe('["1"]')
-    expect(favourites.withdrawn).toEqual([])
+    expect(list.withdrawn).toEqual([])
   })
 
   test('are asked for by their ids, by the placeholder when there are none', async () => {
-    const favourites = open()
-    await favourites.open('new')
+    const { favourites, list } = openAll()
+    await list.open('new')
     expect(listsAsked().at(-1)).toContain('filters[id][]=-123')
     await favourites.toggle('1')
-    await favourites.open('cheap')
+    await list.open('cheap')
     expect(listsAsked().at(-1)).toContain('sort=cheap&filters[id][]=1')
   })
 })
@@ -121,22 +140,22 @@ describe('the favourites of whoever is signed in', () => {
   })
 
   test('stay when they are withdrawn, and count until they are given up', async () => {
-    const favourites = open(true)
+    const { favourites, list } = openAll(true)
     await favourites.loadCount()
-    await favourites.open('new')
-    expect(favourites.withdrawn.map(({ id }) => id)).toEqual(['9'])
-    await favourites.giveUp('9')
+    await list.open('new')
+    expect(list.withdrawn.map(({ id }) => id)).toEqual(['9'])
+    await list.giveUp('9')
     expect(asked.at(-1)).toBe('DELETE /estateserver/apartments/fav/9')
-    expect(favourites.withdrawn).toEqual([])
+    expect(list.withdrawn).toEqual([])
     expect(favourites.count).toBe(4)
   })
 
   test('are asked for anew after a change elsewhere', async () => {
-    const favourites = open(true)
-    await favourites.open('new')
+    const { favourites, list } = openAll(true)
+    await list.open('new')
     await favourites.toggle('1')
     asked.length = 0
-    await favourites.open('new')
+    await list.open('new')
     expect(asked.some((line) => line.includes('onlyFavourite=true'))).toBe(true)
   })
 })

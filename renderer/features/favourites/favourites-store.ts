@@ -1,26 +1,22 @@
-import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx'
-import { emptyIdList, limits, storageKeys } from '../../../contract/limits.ts'
-import type { Sort } from '../../../contract/listings/listing-words.ts'
-import type { WithdrawnFavourite } from '../../../contract/people/favourites.ts'
+import { makeAutoObservable, observable, runInAction } from 'mobx'
+import { storageKeys } from '../../../contract/limits.ts'
 import { favourites } from '../../../contract/people/favourites.ts'
 import { isId } from '../../../contract/wire/ids.ts'
 import type { Id } from '../../../contract/wire/primitives.ts'
 import type { Api } from '../../kernel/api/api-client.ts'
 import type { Platform } from '../../kernel/platform/platform.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
-import type { FeedQuery, ListingsStore } from '../listings/index.ts'
-import { ListingFeed, listingsStore } from '../listings/index.ts'
+import type { ListingsStore } from '../listings/index.ts'
+import { listingsStore } from '../listings/index.ts'
 import type { SessionStore } from '../session/index.ts'
 import { sessionStore } from '../session/index.ts'
 
-/** Saved on the device for a visitor, on the server for a signed-in person. */
+/** The hearts: saved on the device for a visitor, on the server for a signed-in person. */
 export class FavouritesStore {
-  sort: Sort = 'new'
   /** Whether the device was asked: until then nobody knows whether the list is empty. */
   isRead = false
-  readonly feed: ListingFeed
-  /** Kept, and public no longer: they stay until they are given up. */
-  withdrawn: readonly WithdrawnFavourite[] = []
+  /** Counts up with each heart that is given or taken: what was read of them before is old. */
+  changes = 0
   private onServer: number | undefined
   private readonly onDevice = observable.set<Id>()
   private readonly pending = observable.set<Id>()
@@ -34,8 +30,7 @@ export class FavouritesStore {
     this.#platform = platform
     this.#session = session
     this.#known = known
-    this.feed = new ListingFeed(api, known)
-    makeAutoObservable(this, { withdrawn: observableRef })
+    makeAutoObservable(this)
   }
 
   get ids(): Id[] {
@@ -44,28 +39,6 @@ export class FavouritesStore {
 
   get count() {
     return this.#session.user ? (this.onServer ?? 0) : this.onDevice.size
-  }
-
-  /** A visitor's are asked for by their ids; the placeholder stands for none. */
-  private get query(): FeedQuery {
-    if (this.#session.user) return { sort: this.sort, onlyFavourite: true }
-    return { sort: this.sort, filters: { id: this.onDevice.size > 0 ? this.ids : [emptyIdList] } }
-  }
-
-  async open(sort: Sort) {
-    this.sort = sort
-    if (!this.#session.user && !this.isRead) return
-    await Promise.all([this.feed.open(this.query), this.loadWithdrawn()])
-  }
-
-  private async loadWithdrawn() {
-    if (!this.#session.user && this.onDevice.size === 0) return
-    const query = this.#session.user ? {} : { id: this.ids.slice(0, limits.page.maxSize) }
-    const answer = await this.#api.call(favourites.withdrawn, { query })
-    if (answer.ok)
-      runInAction(() => {
-        this.withdrawn = answer.value
-      })
   }
 
   async loadCount() {
@@ -85,8 +58,9 @@ export class FavouritesStore {
 
   isPending = (id: Id) => this.pending.has(id)
 
+  /** Also what another tab of the device has changed. */
   readDevice() {
-    this.onDevice.replace(readIds(this.#platform.storage.read(storageKeys.favourites)))
+    this.readStored()
     this.isRead = true
     void this.loadCount()
   }
@@ -96,10 +70,7 @@ export class FavouritesStore {
     const isFavourite = !this.has(id)
     this.#platform.haptics?.onToggle()
     this.mark(id, isFavourite)
-    if (!this.#session.user) {
-      this.#platform.storage.write(storageKeys.favourites, JSON.stringify([...this.onDevice]))
-      return
-    }
+    if (!this.#session.user) return
     this.pending.add(id)
     const route = isFavourite ? favourites.add : favourites.remove
     const answer = await this.#session.whileSignedIn(() =>
@@ -112,20 +83,9 @@ export class FavouritesStore {
     })
   }
 
-  /** A withdrawn listing is kept no longer. */
-  async giveUp(id: Id) {
-    this.withdrawn = this.withdrawn.filter((each) => each.id !== id)
-    if (!this.#session.user) {
-      this.onDevice.delete(id)
-      this.#platform.storage.write(storageKeys.favourites, JSON.stringify(this.ids))
-      return
-    }
+  /** Of one that is withdrawn, and shown nowhere else. */
+  countOneLess() {
     if (this.onServer !== undefined) this.onServer -= 1
-    const answer = await this.#session.whileSignedIn(() =>
-      this.#api.call(favourites.remove, { params: { id } }),
-    )
-    if (answer.ok) return
-    await Promise.all([this.loadWithdrawn(), this.loadCount()])
   }
 
   /** Once the account holds them, the device need not. */
@@ -133,7 +93,7 @@ export class FavouritesStore {
     for (const id of this.ids) this.#known.change(id, { isFavourite: true })
     this.onDevice.clear()
     this.#platform.storage.remove(storageKeys.favourites)
-    this.feed.forget()
+    this.changes += 1
     void this.loadCount()
   }
 
@@ -142,15 +102,28 @@ export class FavouritesStore {
       this.onServer += isFavourite ? 1 : -1
     // A visitor's listings stay as they are, so that a press redraws the heart alone.
     if (this.#session.user) this.#known.change(id, { isFavourite })
-    else if (isFavourite) this.onDevice.add(id)
+    else this.keep(id, isFavourite)
+    this.changes += 1
+  }
+
+  /** This one alone: another tab may have changed the others since they were read. */
+  keep(id: Id, isFavourite: boolean) {
+    this.readStored()
+    if (isFavourite) this.onDevice.add(id)
     else this.onDevice.delete(id)
-    this.feed.forget()
+    this.#platform.storage.write(storageKeys.favourites, JSON.stringify(this.ids))
+  }
+
+  private readStored() {
+    const stored = this.#platform.storage.read(storageKeys.favourites)
+    // A device that stores nothing has them in memory alone.
+    if (stored !== undefined) this.onDevice.replace(readIds(stored))
   }
 }
 
-function readIds(text: string | undefined): Id[] {
+function readIds(text: string): Id[] {
   try {
-    const ids: unknown = JSON.parse(text ?? '[]')
+    const ids: unknown = JSON.parse(text)
     return Array.isArray(ids) ? ids.map(String).filter(isId) : []
   } catch {
     return []

@@ -1,2 +1,3 @@
 export { FavouriteButton } from './favourite-button.tsx'
+export { favouriteListStore } from './favourite-list-store.ts'
 export { FavouritesStore, favouritesStore } from './favourites-store.ts'

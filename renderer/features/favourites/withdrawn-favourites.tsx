@@ -10,12 +10,12 @@ import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { languageStore } from '../language/index.ts'
+import { favouriteListStore } from './favourite-list-store.ts'
 import styles from './favourites-page.module.css'
-import { favouritesStore } from './favourites-store.ts'
 
 /** Hearts whose listings are gone: they say so, and lead to others like them, until they are given up. */
 export const WithdrawnFavourites = observer(() => {
-  const { withdrawn } = useStore(favouritesStore)
+  const { withdrawn } = useStore(favouriteListStore)
   const { t } = useTranslation('lists')
   if (withdrawn.length === 0) return null
   return (
@@ -30,7 +30,7 @@ export const WithdrawnFavourites = observer(() => {
 })
 
 function Gone({ favourite: { id, dealType, category } }: { favourite: WithdrawnFavourite }) {
-  const favourites = useStore(favouritesStore)
+  const list = useStore(favouriteListStore)
   const { t } = useTranslation('lists')
   const { current: language } = useStore(languageStore)
   const what = dealType && factsSentence({ ...emptyListing, dealType, category }, { t, language })
@@ -45,7 +45,7 @@ function Gone({ favourite: { id, dealType, category } }: { favourite: WithdrawnF
             {t('fav.similar')}
           </AppLink>
         )}
-        <Button onClick={() => void favourites.giveUp(id)}>{t('fav.giveUp')}</Button>
+        <Button onClick={() => void list.giveUp(id)}>{t('fav.giveUp')}</Button>
       </div>
     </>
   )

@@ -58,6 +58,25 @@ describe('what a visitor keeps', () => {
     expect(sent).toEqual([])
   })
 
+  test('in two tabs that were open at once is all kept', () => {
+    const [one, other] = [open().marked, open().marked]
+    one.hide('1')
+    other.hide('2')
+    one.see('3')
+    other.see('4')
+    one.compare('5')
+    other.compare('6')
+    one.write('7', 'here')
+    other.write('8', 'there')
+    const { marked } = open()
+    expect([marked.hiddenIds, marked.recentIds]).toEqual([
+      ['1', '2'],
+      ['4', '3'],
+    ])
+    expect(marked.comparedIds).toEqual(['5', '6'])
+    expect([marked.noteOf('7'), marked.noteOf('8')]).toEqual(['here', 'there'])
+  })
+
   test('can be taken back', () => {
     const { marked } = open()
     marked.hide('1')
@@ -112,6 +131,15 @@ describe('at sign-in', () => {
     ])
     expect(marked.hiddenIds).toEqual(['1', '90'])
     expect(marked.noteOf('3')).toBe('from the account')
+    expect([...device.keys()]).toEqual([])
+  })
+
+  test('what another tab has kept meanwhile goes with it', async () => {
+    const { marked } = open()
+    device.set('favIds', '["8"]')
+    device.set('hiddenIds', '["9"]')
+    await marked.moveToAccount()
+    expect(sent).toMatchObject([{ favourites: ['8'], hidden: [{ id: '9' }] }])
     expect([...device.keys()]).toEqual([])
   })
 

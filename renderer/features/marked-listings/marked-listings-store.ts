@@ -11,7 +11,7 @@ import type { FavouritesStore } from '../favourites/index.ts'
 import { favouritesStore } from '../favourites/index.ts'
 import type { SessionStore } from '../session/index.ts'
 import { sessionStore } from '../session/index.ts'
-import { readMarks, storedKeys } from './read-marks.ts'
+import { holdsMarks, readMarks, storedKeys } from './read-marks.ts'
 
 const most = { hidden: 1000, recent: 100, notes: 1000 } as const
 
@@ -62,12 +62,14 @@ export class MarkedListingsStore {
   noteOf = (id: Id) => this.notes.get(id)
 
   hide(id: Id, isHidden = true) {
+    this.catchUp()
     if (isHidden) this.hidden.add(id)
     else this.hidden.delete(id)
     this.save({ hidden: [{ id, isHidden }] })
   }
 
   see(id: Id) {
+    this.catchUp()
     if (this.recent[0] === id) return
     this.recent = [id, ...this.recent.filter((other) => other !== id)].slice(0, most.recent)
     this.save({ recent: [id] })
@@ -75,6 +77,7 @@ export class MarkedListingsStore {
 
   /** Says whether there was room. */
   compare(id: Id, isCompared = true): boolean {
+    this.catchUp()
     if (isCompared && !this.isCompared(id) && this.isCompareFull) return false
     this.compared = this.compared.filter((other) => other !== id)
     if (isCompared) this.compared.push(id)
@@ -84,10 +87,17 @@ export class MarkedListingsStore {
 
   /** An empty note is none. */
   write(id: Id, text: string) {
+    this.catchUp()
     const note = cutText(text.trim(), limits.description)
     if (note) this.notes.set(id, note)
     else this.notes.delete(id)
     this.save({ notes: [{ id, text: note }] })
+  }
+
+  /** Another tab may have marked others since they were read, which writing them would undo. */
+  private catchUp() {
+    const { storage } = this.#platform
+    if (!this.#session.user && holdsMarks(storage)) this.replace(readMarks(storage))
   }
 
   readDevice() {
@@ -100,7 +110,7 @@ export class MarkedListingsStore {
 
   private async readAccount() {
     // A move that failed at sign-in is made up for.
-    if (Object.values(storedKeys).some((key) => this.#platform.storage.read(key) !== undefined)) {
+    if (holdsMarks(this.#platform.storage)) {
       await this.takeAlong()
       return
     }
@@ -109,6 +119,7 @@ export class MarkedListingsStore {
   }
 
   async moveToAccount() {
+    this.#favourites.readDevice()
     if (await this.takeAlong(this.#favourites.ids)) this.#favourites.leaveDevice()
   }
 

@@ -10,6 +10,9 @@ export const storedKeys = {
   notes: 'adNotes',
 } as const
 
+export const holdsMarks = (storage: DeviceStorage) =>
+  Object.values(storedKeys).some((key) => storage.read(key) !== undefined)
+
 /** What a device holds may be old, cut or written by somebody else: only what makes sense is read. */
 export function readMarks(storage: DeviceStorage): KeptListings {
   const ids = (key: string) => {

@@ -4,8 +4,11 @@ import { makeApi } from '../../kernel/api/api-client.ts'
 import { OwnPlacesStore } from './own-places-store.ts'
 
 /** A device that may hold something, and a server where every listing is as many minutes away as its number. */
-function device(stored?: string) {
-  const held = new Map(stored === undefined ? [] : [[storageKeys.ownPlaces as string, stored]])
+function device(stored?: string | Map<string, string>) {
+  const held =
+    typeof stored === 'object'
+      ? stored
+      : new Map(stored === undefined ? [] : [[storageKeys.ownPlaces as string, stored]])
   const asked: URLSearchParams[] = []
   const api = makeApi({
     send: async (url) => {
@@ -41,6 +44,15 @@ test('places stay on the device, in their order, and the last leaves nothing', (
   expect(again.places.map(({ name }) => name)).toEqual(['Work', 'Flat'])
   for (const place of [...store.places]) store.remove(place)
   expect([...held.keys()]).toEqual([])
+})
+
+test('of two tabs that were open at once the places are all kept', () => {
+  const { store, held } = device()
+  const other = device(held).store
+  store.put(home)
+  other.put(work)
+  store.put({ ...home, name: 'Flat' }, home)
+  expect(device(held).store.places.map(({ name }) => name)).toEqual(['Work', 'Flat'])
 })
 
 test.each([

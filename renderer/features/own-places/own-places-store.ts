@@ -46,12 +46,18 @@ export class OwnPlacesStore {
 
   /** Of that name and point, in the place of another where one is told; says whether the device took it. */
   put(place: OwnPlace, instead?: OwnPlace): boolean {
-    const others = this.places.filter((each) => each !== instead)
-    return this.save([...others, place].slice(-limits.ownPlaces))
+    return this.save([...this.without(instead), place].slice(-limits.ownPlaces))
   }
 
   remove(place: OwnPlace) {
-    this.save(this.places.filter((each) => each !== place))
+    this.save(this.without(place))
+  }
+
+  /** Of the device, where another tab may have changed others meanwhile; of the page, where the device stores nothing. */
+  private without(left: OwnPlace | undefined): OwnPlace[] {
+    const isStored = this.#storage.read(storageKeys.ownPlaces) !== undefined
+    const places = isStored ? readOwnPlaces(this.#storage) : this.places
+    return places.filter(({ name, at }) => name !== left?.name || at !== left.at)
   }
 
   private save(places: OwnPlace[]): boolean {

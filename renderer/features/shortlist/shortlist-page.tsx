@@ -11,7 +11,7 @@ import type { Page } from '../../kernel/pages/page.ts'
 import { useQuestion } from '../../kernel/question/use-question.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { Button, Chip } from '../../ui/button.tsx'
-import { favouritesStore } from '../favourites/index.ts'
+import { favouriteListStore, favouritesStore } from '../favourites/index.ts'
 import { languageStore } from '../language/index.ts'
 import { listingsStore } from '../listings/index.ts'
 import { BeginList, JoinList } from './begin-list.tsx'
@@ -215,17 +215,17 @@ function useGoneAmong(list: SharedList): ReadonlySet<Id> {
 
 /** What one has set aside already, one press from the list. */
 const FromFavourites = observer(({ list }: { list: SharedList }) => {
-  const favourites = useStore(favouritesStore)
   const { current: language } = useStore(languageStore)
   const { toasts } = useStores()
   const { t } = useTranslation(['shortlist', 'listing'])
-  const { feed, isRead } = favourites
+  const chosen = useStore(favouriteListStore)
+  const { isRead } = useStore(favouritesStore)
   const known = useStore(listingsStore)
   useEffect(() => {
-    if (isRead) void favourites.open('new')
-  }, [favourites, isRead])
+    if (isRead) void chosen.open('new')
+  }, [chosen, isRead])
   const texts = { t, language }
-  const rows = known.rows(feed.ids).filter(({ id }) => !list.has(id))
+  const rows = known.rows(chosen.feed.ids).filter(({ id }) => !list.has(id))
   return (
     <section className={styles.favourites} aria-labelledby="from-favourites">
       <h2 id="from-favourites">{t('fromFavourites')}</h2>

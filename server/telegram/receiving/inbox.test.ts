@@ -94,14 +94,13 @@ describe('what was asked', () => {
     await other.close()
   })
 
-  test('by a search is answered at once behind a hundred greetings', async () => {
+  test('by a search is answered at once behind three hundred greetings', async () => {
     await server.app.listen(listening)
-    for (let n = 0; n < 100; n += 1) await post(start(800 + n))
-    const asked = performance.now()
+    await Promise.all(Array.from({ length: 300 }, (_, n) => post(start(800 + n))))
     await post(numbered(typed(1, 'sea')))
     await expect.poll(() => botApi.callsOf('answerInlineQuery').length, patience).toBe(1)
-    expect(performance.now() - asked).toBeLessThan(1_000)
-    expect(botApi.messages.length).toBeLessThan(100)
+    // Told in greetings, of which no more than thirty leave in a second, whatever the machine is busy with.
+    expect(botApi.messages.length).toBeLessThan(150)
   })
 
   test('more than a day ago is not answered any more', async () => {

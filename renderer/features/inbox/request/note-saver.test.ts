@@ -34,6 +34,16 @@ describe('a note', () => {
     expect(device.size).toBe(0)
   })
 
+  test('stays on the device until it is saved, whatever is saved in another tab', async () => {
+    const { notes, server, device } = open()
+    const other = open(device)
+    server.failure = unreachable
+    notes.write('7', 'Call')
+    other.notes.write('8', 'Sold')
+    await expect.poll(() => other.notes.stateOf('8')).toBe('saved')
+    expect(JSON.parse(String([...device.values()]))).toMatchObject({ notes: [['7', 'Call']] })
+  })
+
   test('that was typed on while it was sent is sent again', async () => {
     const { notes, server } = open()
     notes.write('7', 'Call')

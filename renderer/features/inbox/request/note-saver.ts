@@ -35,7 +35,7 @@ export class NoteSaver {
 
   write(id: Id, text: string) {
     this.drafts.set(id, cutText(text, limits.description))
-    this.keep()
+    this.keep(id)
     if (this.states.get(id) !== 'saving') this.states.set(id, 'waiting')
     this.saveLater(id, this.#parts.typingMs)
   }
@@ -88,13 +88,18 @@ export class NoteSaver {
 
   private drop(id: Id) {
     this.drafts.delete(id)
-    this.keep()
+    this.keep(id)
   }
 
-  private keep() {
+  /** This one alone: in another tab others may be written. */
+  private keep(id: Id) {
     const { storage, userId } = this.#parts
-    if (this.drafts.size === 0) storage.remove(storageKey)
-    else storage.write(storageKey, JSON.stringify({ userId, notes: [...this.drafts] }))
+    const notes = new Map(this.readStored())
+    const note = this.drafts.get(id)
+    if (note === undefined) notes.delete(id)
+    else notes.set(id, note)
+    if (notes.size === 0) storage.remove(storageKey)
+    else storage.write(storageKey, JSON.stringify({ userId, notes: [...notes] }))
   }
 
   private readStored(): [Id, string][] {
