@@ -58,3 +58,28 @@ for (const language of ['ru', 'he'] as const)
         await expectNoBreaches(page, 'appointment')
       })
     })
+
+test('what is chosen is seen where the system has colours of its own', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const path of ['/?deal=sale', '/filters?deal=sale', '/newAd']) {
+    await arrive(page, path)
+    await expect.poll(() => seenByBackground(page), path).toEqual({ any: true, unseen: [] })
+  }
+})
+
+/** Of all that is chosen on a page, what has the background of the rest. */
+const seenByBackground = (page: Page) =>
+  page.evaluate(() => {
+    const backgroundOf = (element: Element) => getComputedStyle(element).backgroundColor
+    const told = ['[aria-pressed=true]', '[aria-checked=true]', '[aria-current=page]']
+    const chosen = [
+      ...document.querySelectorAll([...told, 'label:has(> input:checked)'].join()),
+    ].filter((each) => each.checkVisibility() && !each.querySelector('[role=switch]'))
+    const plain = ['rgba(0, 0, 0, 0)', backgroundOf(document.body)]
+    return {
+      any: chosen.length > 0,
+      unseen: chosen
+        .filter((each) => plain.includes(backgroundOf(each)))
+        .map((each) => each.outerHTML.slice(0, 120)),
+    }
+  })

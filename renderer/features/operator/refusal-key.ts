@@ -1,4 +1,5 @@
 import type { Failure } from '../../kernel/api/api-client.ts'
+import { isPassing } from '../../kernel/api/is-passing.ts'
 
 /** Why an operator's act was not done: a key of the operators' texts. */
 export type RefusalKey =
@@ -10,8 +11,7 @@ export type RefusalKey =
   | 'failure.incomplete'
 
 export function refusalKey(failure: Failure): RefusalKey {
-  if (failure.kind !== 'refused' || failure.status >= 500 || failure.status === 429)
-    return 'failure.unreachable'
+  if (failure.kind !== 'refused' || isPassing(failure)) return 'failure.unreachable'
   if (failure.code === 'EDITED_ELSEWHERE') return 'failure.edited'
   if (failure.status === 409) return 'failure.moved'
   if (failure.status === 404 || failure.status === 410) return 'failure.gone'

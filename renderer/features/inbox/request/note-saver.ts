@@ -3,6 +3,7 @@ import { limits, storageKeys } from '../../../../contract/limits.ts'
 import { cutText } from '../../../../contract/text/typed-values.ts'
 import type { Id } from '../../../../contract/wire/primitives.ts'
 import type { Failure } from '../../../kernel/api/api-client.ts'
+import { isPassing } from '../../../kernel/api/is-passing.ts'
 import type { DeviceStorage } from '../../../kernel/platform/platform.ts'
 
 export type NoteState = 'waiting' | 'saving' | 'saved' | 'failed'
@@ -121,5 +122,3 @@ interface StoredNotes {
 }
 
 const isGone = (failure: Failure) => failure.kind === 'refused' && failure.status === 404
-const isPassing = (failure: Failure) =>
-  failure.kind !== 'refused' || failure.status >= 500 || failure.status === 429

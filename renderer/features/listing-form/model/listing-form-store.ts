@@ -5,6 +5,7 @@ import { listingDrafts } from '../../../../contract/listings/listing-drafts.ts'
 import { listings } from '../../../../contract/listings/listings.ts'
 import type { Id } from '../../../../contract/wire/primitives.ts'
 import type { Api, Failure } from '../../../kernel/api/api-client.ts'
+import { isPassing } from '../../../kernel/api/is-passing.ts'
 import { restOrOnline } from '../../../kernel/api/send-with-progress.ts'
 import { holdWhile } from '../../../kernel/hooks/use-unsaved-guard.ts'
 import type { Platform, SavedFile } from '../../../kernel/platform/platform.ts'
@@ -385,11 +386,6 @@ export class ListingFormStore {
     return { api: this.#parts.api, signedIn: this.#parts.session.whileSignedIn }
   }
 }
-
-/** A new try may well succeed; what the server does not take waits until something else is written. */
-const isPassing = (failure: Failure) =>
-  failure.kind === 'unreachable' ||
-  (failure.kind === 'refused' && (failure.status >= 500 || failure.status === 429))
 
 export const listingFormStore = defineStore(
   'listingForm',

@@ -2,6 +2,7 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import { moderation, undoSeconds } from '../../../../contract/operators/moderation.ts'
 import type { Id } from '../../../../contract/wire/primitives.ts'
 import type { Api, Failure } from '../../../kernel/api/api-client.ts'
+import { isPassing } from '../../../kernel/api/is-passing.ts'
 import { defineStore } from '../../../kernel/stores/root-store.ts'
 import type { SessionStore } from '../../session/index.ts'
 import { sessionStore } from '../../session/index.ts'
@@ -89,9 +90,6 @@ export class UndoStore {
     this.kept = this.kept.filter(({ number }) => number !== decided.number)
   }
 }
-
-const isPassing = (failure: Failure) =>
-  failure.kind !== 'refused' || failure.status >= 500 || failure.status === 429
 
 export const undoStore = defineStore(
   'undo',

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../kernel/api/api-client.ts'
+import { isPassing } from '../../../kernel/api/is-passing.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { undoStore } from './undo-store.ts'
@@ -22,8 +23,7 @@ export function useUndo() {
 }
 
 function refusalOf(failure: Failure) {
-  if (failure.kind !== 'refused' || failure.status >= 500 || failure.status === 429)
-    return 'undo.unreachable'
+  if (failure.kind !== 'refused' || isPassing(failure)) return 'undo.unreachable'
   if (failure.code === 'TOO_LATE') return 'undo.late'
   return failure.status === 403 ? 'failure.notAllowed' : 'undo.moved'
 }
