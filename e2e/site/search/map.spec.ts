@@ -284,6 +284,15 @@ test.describe('on a phone', () => {
     await expect(pins(page).first()).toBeVisible()
   })
 
+  test('held sideways, every button of the map can be pressed', async ({ page, say }) => {
+    await page.setViewportSize({ width: 844, height: 390 })
+    await arrive(page, '/?mode=map')
+    for (const name of ['zoomIn', 'zoomOut', 'fitAll', 'locate'] as const)
+      await page
+        .getByRole('button', { name: say(`map:${name}`), exact: true })
+        .click({ trial: true })
+  })
+
   test('the list comes back as far down as it was read, a list of another search at its top', async ({
     page,
     say,
