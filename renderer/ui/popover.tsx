@@ -16,7 +16,7 @@ interface Props {
 
 /**
  * A chip with a panel under it: the browser's own popover, which closes on Escape, on Back and on a click elsewhere and stands
- * above everything. On a phone it rises from the bottom.
+ * above everything. On a phone, however it is held, it rises from the bottom.
  */
 export function PopoverChip({ label, title, isChosen = false, renderContent }: Props) {
   const id = useId()

@@ -284,13 +284,21 @@ test.describe('on a phone', () => {
     await expect(pins(page).first()).toBeVisible()
   })
 
-  test('held sideways, every button of the map can be pressed', async ({ page, say }) => {
-    await page.setViewportSize({ width: 844, height: 390 })
+  test('held sideways, every button of the map and of a price can be pressed', async ({
+    page,
+    say,
+  }) => {
+    await page.setViewportSize({ width: 667, height: 320 })
     await arrive(page, '/?mode=map')
     for (const name of ['zoomIn', 'zoomOut', 'fitAll', 'locate'] as const)
       await page
         .getByRole('button', { name: say(`map:${name}`), exact: true })
         .click({ trial: true })
+    await page.getByRole('button', { name: say('search:filters.price') }).click()
+    const panel = page.getByRole('dialog', { name: say('search:filters.price') })
+    const show = panel.getByRole('button').last()
+    await expect(show).toBeInViewport({ ratio: 1 })
+    await show.click({ trial: true })
   })
 
   test('the list comes back as far down as it was read, a list of another search at its top', async ({
