@@ -1,6 +1,7 @@
 import { choiceCookies } from '../../contract/limits.ts'
 import { firstLive } from '../../renderer/kernel/pages/first-live.ts'
 import type { DeviceStorage, Platform } from '../../renderer/kernel/platform/platform.ts'
+import { untilItComes } from '../../renderer/kernel/until-it-comes.ts'
 
 /** What the city's addresses begin with: told by the document, where others share this address. */
 export const basePathHere = () =>
@@ -47,7 +48,7 @@ export function deviceStorage(basePath: string, person?: string): DeviceStorage 
 export const deviceFilesLater = (basePath: string, person?: string) => () =>
   firstLive
     .wait()
-    .then(() => import('./device-files.ts'))
+    .then(() => untilItComes(() => import('./device-files.ts')))
     .then((m) => m.deviceFiles(basePath, person))
 
 export function browserPlatform(): Platform {

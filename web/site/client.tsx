@@ -16,6 +16,7 @@ import { findPage } from '../../renderer/kernel/pages/find-page.ts'
 import { firstLive } from '../../renderer/kernel/pages/first-live.ts'
 import type { RootSnapshot } from '../../renderer/kernel/stores/root-store.ts'
 import { forgetAccount } from '../../renderer/kernel/stores/root-store.ts'
+import { untilItComes } from '../../renderer/kernel/until-it-comes.ts'
 import type { ZoneOffsets } from '../../texts/format/dates.ts'
 import { rememberZone } from '../../texts/format/dates.ts'
 import { browserPlatform } from './browser-platform.ts'
@@ -48,7 +49,7 @@ async function start() {
   const here = findPage(pages, pathname)?.definition
   const [i18n] = await Promise.all([
     makeI18n(state.language, [...firstNamespaces, ...(here?.texts ?? [])], state.city),
-    (here?.module ?? notFoundPage).load(),
+    (here?.module ?? notFoundPage).come(),
   ])
   const container = document.getElementById('app')
   if (!container) return
@@ -71,7 +72,7 @@ async function start() {
   // So that nothing waits for its words when it is first opened.
   void i18n.loadNamespaces(laterNamespaces)
   if (import.meta.env.PROD) {
-    const { keepOffline } = await import('./keep-offline.ts')
+    const { keepOffline } = await untilItComes(() => import('./keep-offline.ts'))
     keepOffline(platform.basePath, root.get(configStore).value?.cities ?? [], state.city)
   }
 }

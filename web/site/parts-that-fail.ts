@@ -2,10 +2,21 @@ const pauseMs = 2_000
 
 // The code of a part that did not come is asked for again by whoever draws it, its style sheet here: the build asks for
 // one but once.
+const askAgain = (link: Element) => setTimeout(() => link.replaceWith(link.cloneNode()), pauseMs)
+const hasRules = ({ sheet }: HTMLLinkElement) => {
+  try {
+    return !!sheet?.cssRules
+  } catch {
+    return false
+  }
+}
+// The page's own failed before this could hear of it: one that is on its way has ended in nothing yet.
+for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+  if (!hasRules(link) && performance.getEntriesByName(link.href).length > 0) askAgain(link)
 const onError = ({ target }: Event) => {
   // Of all that fails, links alone have it.
   const link = target as HTMLLinkElement
-  if (link.rel === 'stylesheet') setTimeout(() => link.replaceWith(link.cloneNode()), pauseMs)
+  if (link.rel === 'stylesheet') askAgain(link)
 }
 window.addEventListener('error', onError, true)
 

@@ -23,6 +23,7 @@ import { firstNamespaces, laterNamespaces } from '../../renderer/kernel/i18n/loa
 import type { ScreenTexts } from '../../renderer/kernel/i18n/make-i18n.ts'
 import { makeI18n } from '../../renderer/kernel/i18n/make-i18n.ts'
 import { findPage } from '../../renderer/kernel/pages/find-page.ts'
+import { untilItComes } from '../../renderer/kernel/until-it-comes.ts'
 import { basePathHere, deviceFilesLater, deviceStorage } from '../site/browser-platform.ts'
 import '../site/parts-that-fail.ts'
 import { enter } from './enter.ts'
@@ -117,7 +118,7 @@ export async function start() {
 
   const [target] = await Promise.all([
     asked && beginning?.findStartPage(api, asked),
-    i18n.changeLanguage(user.language),
+    untilItComes(() => i18n.changeLanguage(user.language)),
     common,
     Promise.race([fitted, pause(fitPatienceMs)]),
   ])
@@ -129,9 +130,9 @@ export async function start() {
   const pages = pagesOf('mini-app')
   const route = findPage(pages, here)?.definition
   const [below] = await Promise.all([
-    user.isAdmin ? undefined : import('./notices/place-below.tsx'),
+    user.isAdmin ? undefined : untilItComes(() => import('./notices/place-below.tsx')),
     i18n.loadNamespaces([...(route?.texts ?? [])]),
-    (route?.module ?? notFoundPage).load(),
+    (route?.module ?? notFoundPage).come(),
   ])
   page.render(
     <StrictMode>

@@ -1,6 +1,7 @@
 import { longUnless } from '../../long.ts'
 import { readListings } from '../testing/server.ts'
-import { arrive, cards, expect, test } from '../testing/visitor.ts'
+import { scriptOf } from '../testing/slow-scripts.ts'
+import { arrive, cards, expect, expectLanguage, test } from '../testing/visitor.ts'
 
 test.use({ isStill: true })
 
@@ -116,6 +117,37 @@ test('a listing opened without a network keeps what the list knew, and retries',
     .first()
     .click()
   await expect(page.getByRole('button', { name: say('site:failure.retry') })).toHaveCount(0)
+})
+
+test('a page of which nothing but itself came at first is alive and whole a little later', async ({
+  page,
+  say,
+}) => {
+  const asked = new Set<string>()
+  await page.route('**/assets/*.{js,css}', async (route) => {
+    const url = route.request().url()
+    await (asked.has(url) ? route.continue() : route.abort())
+    asked.add(url)
+  })
+  await arrive(page, '/')
+  await expect(page.locator('body')).toHaveCSS('margin', '0px')
+  const [first] = await cards(page).all()
+  await first!.getByRole('button', { name: say('listing:card.like') }).click()
+  await expect(first!.getByRole('button', { name: say('listing:card.unlike') })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/\d/)
+})
+
+test('a language whose texts do not come is told of, and changes nothing', async ({
+  page,
+  say,
+}) => {
+  await arrive(page, '/')
+  await page.route(scriptOf('renderer/kernel/i18n/languages/en.ts'), (route) => route.abort())
+  const language = page.getByRole('combobox', { name: say('language.label') })
+  await language.selectOption('en')
+  await expect(page.getByText(say('language.failed'))).toBeVisible()
+  await expectLanguage(page, 'ru')
+  await expect(language).toHaveValue('ru')
 })
 
 test('pictures that do not load leave the list whole and in its place', { tag: '@long' }, async ({

@@ -3,6 +3,7 @@ import { memo, useEffect, useRef, useState } from 'react'
 import type { Image } from '../../../contract/listings/listing.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'
+import { untilItComes } from '../../kernel/until-it-comes.ts'
 import { useBrokenPicture } from '../../ui/use-broken-picture.ts'
 import { averageColour } from '../listings/index.ts'
 import { offsetOf } from './carousel-motion.ts'
@@ -87,7 +88,9 @@ function usePlaceholder({ placeholder }: Image, isNeeded: boolean) {
   useEffect(() => {
     if (!isNeeded || isAsked.current) return
     isAsked.current = true
-    void import('./placeholder-picture.ts').then((m) => setDrawn(m.placeholderPicture(placeholder)))
+    void untilItComes(() => import('./placeholder-picture.ts')).then((m) =>
+      setDrawn(m.placeholderPicture(placeholder)),
+    )
   }, [isNeeded, placeholder])
   return drawn
 }

@@ -3,6 +3,7 @@ import type { Language } from '../../../contract/languages.ts'
 import type { TextKey, Translate, TranslateIn } from '../../../texts/keys.ts'
 import type { TextValues } from '../../../texts/translator.ts'
 import { Translator } from '../../../texts/translator.ts'
+import { untilItComes } from '../until-it-comes.ts'
 import type { Namespace } from './load-texts.ts'
 import { loadTexts } from './load-texts.ts'
 
@@ -33,8 +34,6 @@ export class ScreenTexts {
   readonly #city: City
   readonly #translators = new Map<Language, Translator>()
   readonly #loading = new Map<string, Promise<void>>()
-  /** Those that did not come: a page is shown without them, and they are asked for anew when it is. */
-  readonly #missing = new Set<string>()
   readonly #listeners = new Set<Listener>()
 
   constructor(language: Language, city: City) {
@@ -71,14 +70,13 @@ export class ScreenTexts {
   hasResourceBundle = (language: Language, namespace: Namespace) =>
     this.#translatorOf(language).has(namespace)
 
-  hasLoadedNamespace = (namespace: Namespace) =>
-    this.hasResourceBundle(this.language, namespace) ||
-    this.#missing.has(`${this.language} ${namespace}`)
+  hasLoadedNamespace = (namespace: Namespace) => this.hasResourceBundle(this.language, namespace)
 
+  /** Until they are there: without them a screen would show the names of its texts. */
   loadNamespaces = async (namespaces: string | readonly string[], done?: () => void) => {
     const wanted = [namespaces].flat()
     this.options.ns = [...new Set([...this.options.ns, ...wanted])]
-    await this.#loadAll(this.language, wanted)
+    await untilItComes(() => this.#loadAll(this.language, wanted))
     done?.()
   }
 
@@ -86,7 +84,7 @@ export class ScreenTexts {
     await Promise.all(languages.map((language) => this.#loadAll(language, namespaces)))
   }
 
-  /** Everything that was loaded comes in the new language before anything is shown in it. */
+  /** Everything that was loaded comes in the new language before anything is shown in it; fails where it does not come. */
   async changeLanguage(next: Language) {
     await this.#loadAll(next, this.options.ns)
     this.language = next
@@ -119,18 +117,11 @@ export class ScreenTexts {
     const name = `${language} ${namespace}`
     const loading = this.#loading.get(name) ?? this.#read(translator, namespace)
     this.#loading.set(name, loading)
-    await loading
-    this.#loading.delete(name)
+    await loading.finally(() => this.#loading.delete(name))
   }
 
   async #read(translator: Translator, namespace: string) {
-    const name = `${translator.language} ${namespace}`
-    try {
-      const texts = await loadTexts(translator.language, namespace)
-      for (const [each, tree] of Object.entries(texts)) translator.add(each, tree)
-      this.#missing.delete(name)
-    } catch {
-      this.#missing.add(name)
-    }
+    const texts = await loadTexts(translator.language, namespace)
+    for (const [each, tree] of Object.entries(texts)) translator.add(each, tree)
   }
 }

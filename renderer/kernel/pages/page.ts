@@ -3,6 +3,7 @@ import type { Head } from '../../../contract/wire/page-render.ts'
 import type { PathWithoutBlanks, Translate } from '../../../texts/keys.ts'
 import type { Namespace } from '../i18n/load-texts.ts'
 import type { RootStore } from '../stores/root-store.ts'
+import { untilItComes } from '../until-it-comes.ts'
 
 export type { Head }
 
@@ -60,15 +61,12 @@ export interface MenuEntry {
   isFor?: (root: RootStore) => boolean
 }
 
-/** How long a network that is gone is left alone. */
-const pauseMs = 2_000
-
 /** A chunk that is loaded once, and read at once where it is loaded already: no flash while hydrating. */
 export class Preloadable<T extends object> {
   /** Undefined until it has come. */
   value: T | undefined
   #loading: Promise<T> | undefined
-  #coming: Promise<void> | undefined
+  #coming: Promise<T> | undefined
   readonly #fetch: () => Promise<T>
   /** The module behind it, as the build names it; the build puts it in. */
   readonly source: string | undefined
@@ -92,16 +90,15 @@ export class Preloadable<T extends object> {
 
   /** For rendering: suspends until the chunk is there, which comes no sooner than `first` says. */
   read(first?: () => Promise<void>): T {
-    if (!this.value) throw this.#come(first)
+    if (!this.value) throw this.come(first)
     return this.value
   }
 
-  /** One wait for all who draw it, with pauses: they would ask again as soon as it did not come, without an end. */
-  #come(first?: () => Promise<void>): Promise<void> {
+  /** One wait for all who draw it: each would ask again as soon as it did not come, without an end. */
+  come(first?: () => Promise<void>): Promise<T> {
     this.#coming ??= (async () => {
       await first?.()
-      while (!this.value)
-        await this.load().catch(() => new Promise((resolve) => setTimeout(resolve, pauseMs)))
+      return untilItComes(() => this.load())
     })()
     return this.#coming
   }

@@ -2,21 +2,24 @@ import { escapeScript } from './escape.ts'
 
 /** Longer than this no picture is waited for. */
 const patienceMs = 3_000
+/** How long a network that is gone is left alone. */
+const pauseMs = 2_000
 
 /**
  * The page can be read before its scripts are there: styles, letters and the first picture have the network and the
- * processor to themselves, and the scripts come once those were painted, at once where nobody looks. Stands at the end
- * of the page.
+ * processor to themselves, and the scripts come once those were painted, at once where nobody looks; those that fail to
+ * come are asked for again. Stands at the end of the page.
  */
 export const writeStart = (entry: string, modules: readonly string[]) => `{
 const { nonce } = document.currentScript
 let isStarted = false
+const bring = () => import(${escapeScript(JSON.stringify(entry))}).catch(() => setTimeout(bring, ${pauseMs}))
 const start = () => {
   if (isStarted) return
   isStarted = true
   for (const href of ${escapeScript(JSON.stringify(modules))})
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', nonce, href }))
-  import(${escapeScript(JSON.stringify(entry))})
+  bring()
 }
 const afterPaint = () => requestAnimationFrame(() => setTimeout(start))
 const picture = document.querySelector('img[fetchpriority=high]')

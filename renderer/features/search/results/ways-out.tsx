@@ -5,6 +5,7 @@ import { formatNumber } from '../../../../texts/format/numbers.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
+import { untilItComes } from '../../../kernel/until-it-comes.ts'
 import button from '../../../ui/button.module.css'
 import { classes } from '../../../ui/classes.ts'
 import { languageStore } from '../../language/index.ts'
@@ -48,7 +49,7 @@ function useElsewhere(text: string | undefined): ReadingNote | undefined {
     let isLeft = false
     setNote(undefined)
     if (text === undefined) return
-    void import('../words/ask-words.ts')
+    void untilItComes(() => import('../words/ask-words.ts'))
       .then(({ readWords }) => readWords(root, text))
       .then(({ notes }) => {
         if (!isLeft) setNote(notes.find(({ kind }) => kind === 'elsewhere'))
