@@ -26,6 +26,26 @@ test('the city is drawn without any tiles, under pins that say what they are', a
   await expect(page.getByRole('button', { name: say('map:zoomIn'), exact: true })).toBeVisible()
 })
 
+test('the city and the pins come though they failed to at first', async ({ page, complaints }) => {
+  complaints.expect(/Failed to load resource|net::ERR/)
+  const asked = new Set<string>()
+  await page.route(/\/estateserver\/.*(markers|basemap)/, async (route) => {
+    const url = route.request().url()
+    await (asked.has(url) ? route.continue() : route.abort())
+    asked.add(url)
+  })
+  await arrive(page, '/?mode=map')
+  await expect(pins(page).first()).toBeVisible()
+  await expect
+    .poll(() =>
+      map(page).evaluate((element) =>
+        [...element.querySelectorAll('canvas')].some(({ width }) => width !== 300),
+      ),
+    )
+    .toBe(true)
+  expect(asked.size).toBe(2)
+})
+
 test('the boulevard, its beach and the lake behind it are drawn, in light and dark', {
   tag: '@long',
 }, async ({ page }) => {

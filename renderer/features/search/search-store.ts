@@ -105,19 +105,21 @@ export class SearchStore {
     return answer.ok ? answer.value.count : undefined
   }
 
-  async loadMarkers() {
+  /** False where they did not come. */
+  async loadMarkers(): Promise<boolean> {
     const { filters } = this.queryOf(this.state)
     // The whole city at once: panning then needs no call, and a pin never blinks.
     const { bbox: _, ...wide } = this.scope ?? filters ?? {}
     const key = JSON.stringify(wide)
-    if (key === this.#markersKey) return
+    if (key === this.#markersKey) return true
     this.#markersKey = key
     const answer = await this.#api.call(listingRoutes.markers, { query: { filters: wide } })
-    if (key !== this.#markersKey) return
+    if (key !== this.#markersKey) return true
     runInAction(() => {
       if (answer.ok) this.markers = answer.value
       else this.#markersKey = ''
     })
+    return answer.ok
   }
 
   /** Until it is called with nothing the map shows these; what it showed before goes at once. */

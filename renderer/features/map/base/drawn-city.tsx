@@ -6,6 +6,7 @@ import type { Language } from '../../../../contract/languages.ts'
 import { apiBase } from '../../../../contract/wire/route.ts'
 import { inCapitals } from '../../../../texts/format/capitals.ts'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
+import { untilItComes } from '../../../kernel/until-it-comes.ts'
 import { languageStore } from '../../language/index.ts'
 import { CityLayer } from './city-layer.ts'
 import type { CityLines } from './city-lines.ts'
@@ -25,20 +26,15 @@ export const DrawnCity = observer(() => {
     const layer = new CityLayer({ colours: colours(), language })
     layer.addTo(map)
     let isGone = false
-    const load = () =>
-      loadLines(address).then(
-        (lines) => {
-          if (isGone) return
-          layer.show(lines)
-          void loadLetters(lines, language).then(() => layer.letter(lines))
-        },
-        () => addEventListener('online', load, { once: true }),
-      )
-    void load()
+    const bring = untilItComes(async () => (isGone ? undefined : loadLines(address)))
+    void bring.then((lines) => {
+      if (!lines || isGone) return
+      layer.show(lines)
+      void loadLetters(lines, language).then(() => layer.letter(lines))
+    })
     const stop = watchTheme(() => layer.recolour(colours()))
     return () => {
       isGone = true
-      removeEventListener('online', load)
       stop()
       layer.remove()
     }

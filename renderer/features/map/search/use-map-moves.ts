@@ -42,6 +42,9 @@ export function useMapMoves(map: LeafletMap | null) {
   return { moves, isHome, listingId }
 }
 
+/** What did not come is asked for again after so long, or when the device says that it is online. */
+const lostRestMs = 5_000
+
 /** Asks for the markers whenever the search changes, for as long as the map can be seen. */
 export function useMarkers(map: LeafletMap | null) {
   const search = useStore(searchStore)
@@ -56,12 +59,21 @@ export function useMarkers(map: LeafletMap | null) {
 
   useEffect(() => {
     if (!isSeen) return
-    const load = () => void search.loadMarkers()
+    let isLeft = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const load = () => {
+      clearTimeout(timer)
+      void search.loadMarkers().then((isThere) => {
+        if (!isThere && !isLeft) timer = setTimeout(load, lostRestMs)
+      })
+    }
     addEventListener('online', load)
     const stop = reaction(() => JSON.stringify(search.scope ?? search.state.filters), load, {
       fireImmediately: true,
     })
     return () => {
+      isLeft = true
+      clearTimeout(timer)
       removeEventListener('online', load)
       stop()
     }
