@@ -1,12 +1,12 @@
-/** How long a network that is gone is left alone. */
-const pauseMs = 2_000
+/** How long a network that is gone is left alone: the longer it has been, the longer. */
+const pauses = { first: 2_000, longest: 16_000 }
 
 /** What a page cannot do without is asked for again until it comes. */
 export async function untilItComes<T>(ask: () => Promise<T>): Promise<T> {
-  for (;;)
+  for (let pause = pauses.first; ; pause = Math.min(2 * pause, pauses.longest))
     try {
       return await ask()
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      await new Promise((resolve) => setTimeout(resolve, pause))
     }
 }

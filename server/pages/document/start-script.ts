@@ -2,8 +2,8 @@ import { escapeScript } from './escape.ts'
 
 /** Longer than this no picture is waited for. */
 const patienceMs = 3_000
-/** How long a network that is gone is left alone. */
-const pauseMs = 2_000
+/** How long a network that is gone is left alone: the longer it has been, the longer. */
+const pauses = { first: 2_000, longest: 16_000 }
 
 /**
  * The page can be read before its scripts are there: styles, letters and the first picture have the network and the
@@ -13,7 +13,11 @@ const pauseMs = 2_000
 export const writeStart = (entry: string, modules: readonly string[]) => `{
 const { nonce } = document.currentScript
 let isStarted = false
-const bring = () => import(${escapeScript(JSON.stringify(entry))}).catch(() => setTimeout(bring, ${pauseMs}))
+let pause = ${pauses.first}
+const bring = () => import(${escapeScript(JSON.stringify(entry))}).catch(() => {
+  setTimeout(bring, pause)
+  pause = Math.min(2 * pause, ${pauses.longest})
+})
 const start = () => {
   if (isStarted) return
   isStarted = true

@@ -52,18 +52,20 @@ async function loadLetters({ districts, places, streets }: CityLines, language: 
   await Promise.allSettled([...fonts].map((font) => document.fonts.load(font, letters)))
 }
 
-const loading = new Map<string, Promise<CityLines>>()
+const loading = new Map<string, Promise<CityLines | undefined>>()
 
 /** Fetched once for every map on the page; its address holds its hash, so that it is cached for ever. */
-function loadLines(address: string): Promise<CityLines> {
+function loadLines(address: string): Promise<CityLines | undefined> {
   const lines = loading.get(address) ?? fetchLines(address)
   loading.set(address, lines)
   lines.catch(() => loading.delete(address))
   return lines
 }
 
-async function fetchLines(address: string): Promise<CityLines> {
+async function fetchLines(address: string): Promise<CityLines | undefined> {
   const response = await fetch(address)
+  // The city was drawn anew since the page was: it is not asked for again and again.
+  if (response.status === 404) return undefined
   if (!response.ok) throw new Error(`no city: ${response.status}`)
   return readCity((await response.json()) as Basemap)
 }
