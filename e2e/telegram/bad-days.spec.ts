@@ -70,6 +70,23 @@ for (const [what, answer] of [
     await expect(cards(page)).toHaveCount(10)
   })
 
+test('the rate and the settings come though they failed to at first', async ({
+  page,
+  telegram,
+  complaints,
+}) => {
+  complaints.expect(refusals)
+  const asked = { rates: 0, config: 0 }
+  for (const name of ['rates', 'config'] as const)
+    await page.route(`**${apiBase}/${name}`, async (route) => {
+      asked[name] += 1
+      if (asked[name] === 1) await route.fulfill({ status: 502, body: 'Bad gateway' })
+      else await route.continue()
+    })
+  await telegram.open('/bot')
+  await expect.poll(() => asked).toEqual({ rates: 2, config: 2 })
+})
+
 test.describe('in a client of the first days', () => {
   test.use({ client: 'old' })
 

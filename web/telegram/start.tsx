@@ -99,9 +99,10 @@ export async function start() {
   })
   const root = createRootStore({ api, platform, language: guessed, city })
   const page = createRoot(container)
+  const [config, rates] = [root.get(configStore), root.get(ratesStore)]
   const common = Promise.all([
-    root.get(configStore).load(),
-    root.get(ratesStore).load(),
+    config.load(),
+    rates.load(),
     Promise.race([storage.load(), pause(cloudPatienceMs)]),
   ])
 
@@ -143,6 +144,11 @@ export async function start() {
       </BrowserRouter>
     </StrictMode>,
   )
+  // Nothing waits for them to begin; without them prices stay in two currencies, and the bot has no name.
+  void untilItComes(async () => {
+    await Promise.all([config.load(), rates.load()])
+    if (!config.value || !rates.rate) throw new Error('what all pages share did not come')
+  })
   const note = joined ?? target?.note
   if (note) {
     const isBad = joined !== undefined && joined !== 'linked.done'
