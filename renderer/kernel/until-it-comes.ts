@@ -1,12 +1,20 @@
 /** How long a network that is gone is left alone: the longer it has been, the longer. */
 const pauses = { first: 2_000, longest: 16_000 }
 
-/** What a page cannot do without is asked for again until it comes. */
+/** What a page cannot do without is asked for again until it comes, at once when the device says that it is online. */
 export async function untilItComes<T>(ask: () => Promise<T>): Promise<T> {
   for (let pause = pauses.first; ; pause = Math.min(2 * pause, pauses.longest))
     try {
       return await ask()
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, pause))
+      await new Promise<void>((resolve) => {
+        const end = () => {
+          globalThis.removeEventListener?.('online', end)
+          resolve()
+        }
+        setTimeout(end, pause)
+        // A server that renders hears of no network.
+        globalThis.addEventListener?.('online', end)
+      })
     }
 }
