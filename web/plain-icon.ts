@@ -30,7 +30,7 @@ export default function makeIcon({ size: box, node }: IconData) {
         'aria-hidden': 'true',
         ...rest,
       },
-      node.map(([tag, attributes]) => createElement(tag, attributes)),
+      ...node.map(([tag, attributes]) => createElement(tag, attributes)),
     )
   }
 }
