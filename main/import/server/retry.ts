@@ -100,12 +100,16 @@ export class BackOff {
     this.#notBefore = Math.max(this.#notBefore, now + waitMs)
   }
 
+  get leftMs() {
+    return Math.max(0, this.#notBefore - performance.now())
+  }
+
   /** False when the wait was aborted. */
   async wait(signal: AbortSignal): Promise<boolean> {
     while (!signal.aborted) {
-      const left = this.#notBefore - performance.now()
-      if (left <= 0) return true
-      await delay(Math.min(left, 60_000), undefined, { signal }).catch(() => {})
+      const { leftMs } = this
+      if (leftMs === 0) return true
+      await delay(Math.min(leftMs, 60_000), undefined, { signal }).catch(() => {})
     }
     return false
   }
