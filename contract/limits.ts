@@ -82,6 +82,8 @@ export const storageKeys = {
   shortlists: 'shortlists',
   /** `no` where somebody let the city go that an installed app keeps by itself. */
   pocket: 'pocket',
+  /** Another value each time that somebody signs in or out. */
+  session: 'session',
 } as const
 
 /** What a browser tells the server for the next page that it renders. */

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Listing } from '../../contract/listings/listing.ts'
 import type { User } from '../../contract/people/users.ts'
 import { users } from '../../contract/people/users.ts'
 import { appointmentsStore } from '../features/appointments/appointments-store.ts'
+import { favouritesStore } from '../features/favourites/index.ts'
 import { listingsStore } from '../features/listings/index.ts'
 import { markedListingsStore } from '../features/marked-listings/index.ts'
 import { endSession, sessionStore, startSession } from '../features/session/index.ts'
@@ -32,6 +33,7 @@ function open() {
       if (!server.isReachable) throw new TypeError('no network')
       if (method === 'PATCH' && url.endsWith('/kept')) server.moved.push(JSON.parse(String(body)))
       if (url.endsWith('/kept')) return Response.json(kept)
+      if (url.endsWith(users.me.path)) return Response.json(anna)
       return Response.json(url.includes('/count') ? { count: 1 } : [])
     },
   })
@@ -111,6 +113,44 @@ test('signing out leaves nothing private in memory or on the device', async () =
   expect(after.get(listingsStore).get('7')).toBeUndefined()
   expect(after.get(appointmentsStore).draftOf('7').phone).toBe('')
   expect([...device.values()].join()).not.toContain('555')
+})
+
+describe('where a page began without a network', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  test('what an account keeps is asked for until it comes', async () => {
+    vi.useFakeTimers()
+    const { root, server } = open()
+    root.get(sessionStore).restore({ kind: 'signedIn', user: anna })
+    server.isReachable = false
+    root.readDevice()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(root.get(markedListingsStore).noteOf('9')).toBeUndefined()
+    server.isReachable = true
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(root.get(markedListingsStore).noteOf('9')).toBe('mine')
+    expect(root.get(favouritesStore).count).toBe(1)
+  })
+
+  test('who is here is learned once there is one, and what is theirs is read then', async () => {
+    vi.useFakeTimers()
+    const { root, device, server } = open()
+    root.get(sessionStore).restore({ kind: 'unknown' })
+    server.isReachable = false
+    root.readDevice()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(root.get(sessionStore).state.kind).toBe('unknown')
+    root.get(markedListingsStore).hide('6')
+    expect(device.has('hiddenIds')).toBe(true)
+    server.isReachable = true
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(root.get(sessionStore).user).toEqual(anna)
+    expect(server.moved).toEqual([
+      expect.objectContaining({ hidden: [{ id: '6', isHidden: true }] }),
+    ])
+    expect(root.get(markedListingsStore).hiddenIds).toEqual(['8'])
+    expect(root.get(favouritesStore).count).toBe(1)
+  })
 })
 
 describe('a session that ended elsewhere', () => {

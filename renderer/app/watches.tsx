@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { sessionStore } from '../features/session/index.ts'
+import { SessionElsewhere, sessionStore } from '../features/session/index.ts'
 import { lazyPart } from '../kernel/pages/lazy-part.tsx'
 import { useStore } from '../kernel/stores/stores.tsx'
 import { OtherTabs } from './other-tabs.tsx'
@@ -12,13 +12,13 @@ const InboxWatch = lazyPart(() =>
   import('../features/inbox/watch/inbox-watch.tsx').then((m) => m.InboxWatch),
 )
 
-/** What is followed on every page: of an account on the server, of a visitor in the other tabs of the device. */
+/** What is followed on every page: of an account on the server, of a visitor and of whoever signs in or out in other tabs. */
 export const Watches = observer(() => {
   const { user, isAdvertiser } = useStore(sessionStore)
-  if (!user) return <OtherTabs />
   return (
     <>
-      <NoticesWatch />
+      <SessionElsewhere />
+      {user ? <NoticesWatch /> : <OtherTabs />}
       {isAdvertiser && <InboxWatch />}
     </>
   )

@@ -1,7 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Failure } from './api/api-client.ts'
+import { restAfter, startOver } from './api/rest-after.ts'
 import { useTranslation } from './i18n/use-translation.tsx'
 
 interface Props {
@@ -13,26 +14,25 @@ interface Props {
   onRetry: () => void
 }
 
-/** For so long a network that came back may not carry anything yet, and it is tried in such steps. */
-const settlingMs = 30_000
-const stepMs = 3_000
-let settledAt = 0
-
-/** Stands where something would that did not come. Asks again by itself once there is a network again. */
+/** Stands where something would that did not come. Asks again by itself: after a while, and once there is a network again. */
 export function FailureNote({ failure, text, hasKept = false, onRetry }: Props) {
   const { t } = useTranslation()
+  const again = useEffectEvent(onRetry)
   useEffect(() => {
-    const again = () => {
-      settledAt = Date.now() + settlingMs
-      onRetry()
+    const onOnline = () => {
+      startOver()
+      again()
     }
-    const timer = Date.now() < settledAt ? setTimeout(onRetry, stepMs) : undefined
-    addEventListener('online', again)
+    const rest = restAfter(failure)
+    // Who stands on the button of a note by keyboard would lose their place.
+    const isHeld = () => document.activeElement?.closest('[role=alert]')
+    const timer = rest && setInterval(() => isHeld() || again(), rest)
+    addEventListener('online', onOnline)
     return () => {
-      clearTimeout(timer)
-      removeEventListener('online', again)
+      clearInterval(timer)
+      removeEventListener('online', onOnline)
     }
-  }, [onRetry])
+  }, [failure])
   return (
     <EmptyState role="alert">
       <p>

@@ -1,3 +1,5 @@
+import { rest } from './rest.ts'
+
 /** How long a network that is gone is left alone: the longer it has been, the longer. */
 const pauses = { first: 2_000, longest: 16_000 }
 
@@ -7,14 +9,6 @@ export async function untilItComes<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask()
     } catch {
-      await new Promise<void>((resolve) => {
-        const end = () => {
-          globalThis.removeEventListener?.('online', end)
-          resolve()
-        }
-        setTimeout(end, pause)
-        // A server that renders hears of no network.
-        globalThis.addEventListener?.('online', end)
-      })
+      await rest(pause)
     }
 }

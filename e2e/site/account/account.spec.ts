@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { findBreaches } from '../../breaches.ts'
+import { becomeAdvertiser } from '../testing/advertiser.ts'
 import { readListings } from '../testing/server.ts'
 import { arrive, awake, cards, expect, test } from '../testing/visitor.ts'
 import type { Words } from '../testing/words.ts'
@@ -56,6 +57,44 @@ test('signing up takes favourites and notes along, and leads back where one came
   await arrive(page, '/fav')
   await expect(cards(page)).toHaveCount(1)
   await expect(page.locator(`#${liked}`)).toBeVisible()
+})
+
+test('who signs in or out in one tab does so in the others, but for what is being written', async ({
+  page,
+  context,
+  request,
+  baseURL,
+  say,
+  complaints,
+}) => {
+  complaints.expect(refusals)
+  const { email, agencyName } = await becomeAdvertiser(request, baseURL!)
+  const within = (where: Page) => where.getByRole('banner')
+  const menu = (where: Page) =>
+    within(where).getByRole('button', { name: say('account:home.title') })
+  const door = (where: Page) => within(where).getByRole('link', { name: say('nav.signIn') })
+  const other = await context.newPage()
+  await arrive(other, '/')
+  await arrive(page, '/sign-in')
+  await signIn(page, say, email)
+  await expect(home(page, say)).toBeVisible()
+  await expect(menu(other)).toBeVisible()
+
+  const writing = await context.newPage()
+  await arrive(writing, '/editProfile')
+  const name = writing.getByLabel(say('profile:field.fullName'), { exact: true })
+  await expect(name).toHaveValue(agencyName)
+  await name.fill('Анна Другая')
+  await page
+    .getByRole('button', { name: say('account:signOut.button') })
+    .first()
+    .click()
+  await expect(door(page)).toBeVisible()
+  await expect(door(other)).toBeVisible()
+  await expect(other.getByText(say('account:signOut.done'))).toBeVisible()
+  await writing.getByRole('button', { name: say('profile:save') }).click()
+  await expect(writing.getByRole('dialog', { name: say('account:again.title') })).toBeVisible()
+  await expect(name).toHaveValue('Анна Другая')
 })
 
 test('each rule is said beside its field, and nothing typed is lost', { tag: '@long' }, async ({

@@ -83,6 +83,10 @@ export class AppointmentsStore {
     this.lastContacts = readContacts(this.#platform.storage, this.#session.user !== undefined)
   }
 
+  readAccount() {
+    this.readDevice()
+  }
+
   change(id: Id, part: Partial<Draft>) {
     const cut: Partial<Draft> = {}
     for (const name of Object.keys(part) as (keyof Draft)[])

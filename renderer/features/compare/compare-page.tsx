@@ -27,8 +27,8 @@ const Compare = observer(() => {
   return (
     <PageFrame className={styles.page}>
       <h1>{t('compare.title')}</h1>
-      {state === 'failed' && <FailureNote failure={{ kind: 'unreachable' }} onRetry={retry} />}
-      {state === 'ready' && rows.length === 0 && (
+      {state.kind === 'failed' && <FailureNote failure={state.failure} onRetry={retry} />}
+      {state.kind === 'ready' && rows.length === 0 && (
         <EmptyState icon={Columns3}>
           <p>{t('compare.empty')}</p>
           <AppLink to="/fav" className={classes(button.button, button.primary)}>

@@ -4,6 +4,7 @@ import { favourites } from '../../../contract/people/favourites.ts'
 import { isId } from '../../../contract/wire/ids.ts'
 import type { Id } from '../../../contract/wire/primitives.ts'
 import type { Api } from '../../kernel/api/api-client.ts'
+import { readQuietly } from '../../kernel/api/read-quietly.ts'
 import type { Platform } from '../../kernel/platform/platform.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { ListingsStore } from '../listings/index.ts'
@@ -43,10 +44,10 @@ export class FavouritesStore {
 
   async loadCount() {
     if (!this.#session.user) return
-    const answer = await this.#api.call(favourites.count, {})
-    if (answer.ok)
+    const answer = await readQuietly(() => this.#api.call(favourites.count, {}))
+    if (answer)
       runInAction(() => {
-        this.onServer = answer.value.count
+        this.onServer = answer.count
       })
   }
 
@@ -62,6 +63,10 @@ export class FavouritesStore {
   readDevice() {
     this.readStored()
     this.isRead = true
+    this.readAccount()
+  }
+
+  readAccount() {
     void this.loadCount()
   }
 

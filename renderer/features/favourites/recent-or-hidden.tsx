@@ -23,30 +23,33 @@ export const RecentOrHidden = observer(({ tab }: { tab: 'recent' | 'hidden' }) =
 
   if (favourites.isRead && ids.length === 0)
     return <EmptyTab>{t(tab === 'recent' ? 'fav.emptyRecent' : 'fav.emptyHidden')}</EmptyTab>
-  if (state === 'failed' && rows.length === 0)
-    return <FailureNote failure={{ kind: 'unreachable' }} onRetry={retry} />
   return (
-    <ul className={styles.grid}>
-      {rows.map((row, i) => (
-        <li key={row.id}>
-          <ListingCard
-            listing={row}
-            isFirst={i === 0}
-            actions={
-              tab === 'hidden' ? (
-                <Button look="soft" isWide onClick={() => marked.hide(row.id, false)}>
-                  {t('fav.unhide')}
-                </Button>
-              ) : undefined
-            }
-          />
-        </li>
-      ))}
-      {state === 'loading' && rows.length === 0 && (
-        <li>
-          <CardSkeleton />
-        </li>
+    <>
+      <ul className={styles.grid}>
+        {rows.map((row, i) => (
+          <li key={row.id}>
+            <ListingCard
+              listing={row}
+              isFirst={i === 0}
+              actions={
+                tab === 'hidden' ? (
+                  <Button look="soft" isWide onClick={() => marked.hide(row.id, false)}>
+                    {t('fav.unhide')}
+                  </Button>
+                ) : undefined
+              }
+            />
+          </li>
+        ))}
+        {state.kind === 'loading' && rows.length === 0 && (
+          <li>
+            <CardSkeleton />
+          </li>
+        )}
+      </ul>
+      {state.kind === 'failed' && (
+        <FailureNote failure={state.failure} hasKept={rows.length > 0} onRetry={retry} />
       )}
-    </ul>
+    </>
   )
 })

@@ -64,14 +64,15 @@ export class ListingsStore {
     return state
   }
 
-  /** Those that are not known yet, in one call; false when it failed. What is no longer public stays unknown. */
-  async loadSome(ids: readonly Id[], signal?: AbortSignal): Promise<boolean> {
+  /** Those that are not known yet, in one call; why, when it failed. What is no longer public stays unknown. */
+  async loadSome(ids: readonly Id[], signal?: AbortSignal): Promise<Failure | undefined> {
     const missing = ids.filter((id) => !this.byId.has(id))
-    if (missing.length === 0) return true
+    if (missing.length === 0) return undefined
     const query = { filters: { id: missing }, limit: Math.min(missing.length, limits.page.maxSize) }
     const answer = await this.#api.call(listings.find, { query }, { signal })
-    if (answer.ok) runInAction(() => this.put(answer.value))
-    return answer.ok
+    if (!answer.ok) return answer.failure
+    runInAction(() => this.put(answer.value))
+    return undefined
   }
 
   async loadSimilar(id: Id) {

@@ -5,6 +5,7 @@ import { users } from '../../../contract/people/users.ts'
 import { cutText } from '../../../contract/text/typed-values.ts'
 import type { Id } from '../../../contract/wire/primitives.ts'
 import type { Api } from '../../kernel/api/api-client.ts'
+import { readQuietly } from '../../kernel/api/read-quietly.ts'
 import type { Platform } from '../../kernel/platform/platform.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { FavouritesStore } from '../favourites/index.ts'
@@ -104,18 +105,16 @@ export class MarkedListingsStore {
     if (this.#session.user) void this.readAccount()
     else this.replace(readMarks(this.#platform.storage))
     this.isRead = true
-    // A move that failed at sign-in is made up for.
-    if (this.#session.user && this.#favourites.ids.length > 0) void this.moveToAccount()
   }
 
-  private async readAccount() {
+  async readAccount() {
     // A move that failed at sign-in is made up for.
-    if (holdsMarks(this.#platform.storage)) {
-      await this.takeAlong()
-      return
+    if (this.#favourites.ids.length > 0) await this.moveToAccount()
+    else if (holdsMarks(this.#platform.storage)) await this.takeAlong()
+    else {
+      const kept = await readQuietly(() => this.#api.call(users.kept, {}))
+      if (kept) runInAction(() => this.replace(kept))
     }
-    const answer = await this.#api.call(users.kept, {})
-    if (answer.ok) runInAction(() => this.replace(answer.value))
   }
 
   async moveToAccount() {

@@ -1,35 +1,23 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
-import type { CheaperListing } from '../../../contract/market/market.ts'
 import { markets } from '../../../contract/market/market.ts'
 import type { Id } from '../../../contract/wire/primitives.ts'
 import { shortFacts } from '../../../texts/facts.ts'
+import { useRead } from '../../kernel/hooks/use-read.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
-import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
 import { useMoney } from '../rates/index.ts'
 import styles from './listing-worth.module.css'
 
 /** Which listings near by give the same for less, and in what one of them is worse. */
 export const CheaperListings = observer(({ id }: { id: Id }) => {
-  const { api } = useStores()
   const language = useStore(languageStore)
   const { read } = useMoney()
   const { t } = useTranslation(['ad', 'listing'])
-  const [found, setFound] = useState<CheaperListing[]>([])
+  const found = useRead(markets.cheaper, { params: { id } })
 
-  useEffect(() => {
-    const leaving = new AbortController()
-    const { signal } = leaving
-    setFound([])
-    void api.call(markets.cheaper, { params: { id } }, { signal }).then((answer) => {
-      if (answer.ok) setFound(answer.value)
-    })
-    return () => leaving.abort()
-  }, [api, id])
-
-  if (found.length === 0) return null
+  if (!found?.length) return null
   const texts = { t, language: language.current }
   return (
     <section aria-label={t('cheaper.title')}>

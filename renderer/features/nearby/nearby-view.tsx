@@ -1,30 +1,20 @@
 import { observer } from 'mobx-react-lite'
-import { Suspense, useEffect, useState } from 'react'
-import type { Nearby } from '../../../contract/search/nearby.ts'
+import { Suspense } from 'react'
 import { surroundings } from '../../../contract/search/nearby.ts'
 import type { Id } from '../../../contract/wire/primitives.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
+import { useRead } from '../../kernel/hooks/use-read.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
-import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
 import { WalksLine } from '../own-places/index.ts'
 import styles from './nearby.module.css'
 
 export const NearbyView = observer(({ id }: { id: Id }) => {
-  const { api } = useStores()
   const language = useStore(languageStore)
   const { t } = useTranslation('ad')
-  const [nearby, setNearby] = useState<Nearby>()
-
-  useEffect(() => {
-    const leaving = new AbortController()
-    const { signal } = leaving
-    void api.call(surroundings.nearby, { params: { id } }, { signal }).then((answer) => {
-      if (answer.ok) setNearby(answer.value)
-    })
-    return () => leaving.abort()
-  }, [api, id])
+  const nearby = useRead(surroundings.nearby, { params: { id } })
 
   if (!nearby) return null
   const { sea, places, isByAir } = nearby

@@ -1,12 +1,13 @@
 import { observer } from 'mobx-react-lite'
 import type { FormEvent } from 'react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { currenciesOf } from '../../../contract/cities.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Currency } from '../../../contract/listings/listing-words.ts'
 import type { HomeRate, HomeRateKind } from '../../../contract/market/home-rates.ts'
 import { homeRateKinds, homeRates, isPercent } from '../../../contract/market/home-rates.ts'
 import { formatDay } from '../../../texts/format/days.ts'
+import { useRead } from '../../kernel/hooks/use-read.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,14 +20,10 @@ import { readHomeRate } from './read-home-rate.ts'
 
 /** What work, fees and heating cost: figures on listings' pages are made of it, and there are none without. */
 export const HomeRatesSection = observer(() => {
-  const { api } = useStores()
   const { t } = useTranslation('operator')
-  const [rates, setRates] = useState<readonly HomeRate[]>()
-  useEffect(() => {
-    void api.call(homeRates.get, {}).then((answer) => {
-      if (answer.ok) setRates(answer.value)
-    })
-  }, [api])
+  const read = useRead(homeRates.get, {})
+  const [set, setRates] = useState<readonly HomeRate[]>()
+  const rates = set ?? read
   return (
     <section className={styles.page} aria-labelledby="home-rates">
       <h2 id="home-rates">{t('homeRates.title')}</h2>

@@ -1,7 +1,6 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
-import type { LogEntry } from '../../../contract/operators/operators.ts'
 import { operators } from '../../../contract/operators/operators.ts'
+import { useRead } from '../../kernel/hooks/use-read.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
@@ -10,20 +9,13 @@ import styles from './rate-page.module.css'
 
 /** Who set it to what lately; read anew when it changes. */
 export const RateHistory = observer(({ of }: { of: string }) => {
-  const { api, city } = useStores()
+  const { city } = useStores()
   const language = useStore(languageStore)
   const { t } = useTranslation('operator')
-  const [entries, setEntries] = useState<LogEntry[]>([])
+  // A new rate has a new line.
+  const entries = useRead(operators.log, { query: { kind: 'rate', limit: 10 } }, of)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new rate has a new line
-  useEffect(() => {
-    const query = { kind: 'rate', limit: 10 } as const
-    void api.call(operators.log, { query }).then((answer) => {
-      if (answer.ok) setEntries(answer.value)
-    })
-  }, [api, of])
-
-  if (entries.length === 0) return null
+  if (!entries?.length) return null
   return (
     <section className={styles.history}>
       <h2>{t('rate.history')}</h2>

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ownListings } from '../../../contract/listings/own-listings.ts'
+import { useRead } from '../../kernel/hooks/use-read.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,16 +12,9 @@ export function PutBackNotice({ onDone }: { onDone: () => void }) {
   const { api, toasts } = useStores()
   const signedIn = useSignInAgain()
   const { t } = useTranslation('mine')
-  const [count, setCount] = useState(0)
+  const [isDone, setDone] = useState(false)
   const [isBusy, setBusy] = useState(false)
-
-  useEffect(() => {
-    const leaving = new AbortController()
-    void api.call(ownListings.takenDown, { signal: leaving.signal }).then((answer) => {
-      if (answer.ok) setCount(answer.value.count)
-    })
-    return () => leaving.abort()
-  }, [api])
+  const count = useRead(ownListings.takenDown, {})?.count
 
   const press = async () => {
     setBusy(true)
@@ -31,13 +25,13 @@ export function PutBackNotice({ onDone }: { onDone: () => void }) {
       return
     }
     const { published, moderation, left } = answer.value
-    setCount(0)
+    setDone(true)
     toasts.show(t('putBack.done', { published, moderation }))
     if (left > 0) toasts.show(t('putBack.left', { left }), { kind: 'bad' })
     onDone()
   }
 
-  if (count === 0) return null
+  if (!count || isDone) return null
   return (
     <div className={styles.notice} role="status">
       <p>{t('putBack.text', { count })}</p>

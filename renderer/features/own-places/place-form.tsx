@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { parsePoint, writePoint } from '../../../contract/listings/listing-search.ts'
 import { surroundings } from '../../../contract/search/nearby.ts'
 import { cutText } from '../../../contract/text/typed-values.ts'
+import { useRead } from '../../kernel/hooks/use-read.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
-import { useStores } from '../../kernel/stores/stores.tsx'
 import { Button, Chip } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { PickMap } from '../map/index.ts'
@@ -21,23 +21,6 @@ interface Props {
 
 const usualNames = ['home', 'work', 'school'] as const
 
-/** Whether one can walk to a point; undefined until that is known. */
-function useHasWay(at: string | undefined): boolean | undefined {
-  const { api } = useStores()
-  const [hasWay, setHasWay] = useState<boolean>()
-  useEffect(() => {
-    setHasWay(undefined)
-    if (at === undefined) return
-    const leaving = new AbortController()
-    const { signal } = leaving
-    void api.call(surroundings.reach, { query: { at } }, { signal }).then((answer) => {
-      if (answer.ok) setHasWay(answer.value.hasWay)
-    })
-    return () => leaving.abort()
-  }, [api, at])
-  return hasWay
-}
-
 /** What it is called, and where it is: by its address, or on the map. */
 export const PlaceForm = observer(({ place, onSave, onCancel }: Props) => {
   const { t } = useTranslation('places')
@@ -48,7 +31,7 @@ export const PlaceForm = observer(({ place, onSave, onCancel }: Props) => {
   const [isAsked, setAsked] = useState(false)
   const found = useFoundPlaces(address === chosen ? '' : address)
   const point = at === undefined ? undefined : parsePoint(at)
-  const hasWay = useHasWay(at)
+  const way = useRead(surroundings.reach, at === undefined ? undefined : { query: { at } })
   const isNameless = name.trim() === ''
 
   const save = () => {
@@ -114,7 +97,7 @@ export const PlaceForm = observer(({ place, onSave, onCancel }: Props) => {
           onPick={(picked) => setAt(writePoint(picked))}
         />
       </div>
-      {hasWay === false && (
+      {way?.hasWay === false && (
         <p role="status" className={styles.note}>
           {t('noWay')}
         </p>

@@ -142,11 +142,21 @@ function useCount() {
   return t(count === 0 ? 'empty.title' : 'count', { count, n })
 }
 
+/** A count that did not come is asked for again after so long. */
+const lostRestMs = 5_000
+
 const Count = observer(() => {
-  const { state } = useStore(searchStore).feed
+  const search = useStore(searchStore)
+  const { state } = search.feed
   const { t } = useTranslation('search')
   const count = useCount()
   const isLoading = state.kind === 'loading' || state.kind === 'idle'
+  // Rows that did not come have a note of their own, which asks for both.
+  const isLost = count === undefined && !isLoading && state.kind !== 'failed'
+  useEffect(() => {
+    const timer = isLost && setInterval(() => void search.loadCount(), lostRestMs)
+    return () => clearInterval(timer || undefined)
+  }, [search, isLost])
   return (
     <h1 className={styles.count} aria-live="polite">
       {count ??

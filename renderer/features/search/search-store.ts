@@ -71,7 +71,8 @@ export class SearchStore {
     this.state = { ...this.state, mode }
   }
 
-  private async loadCount() {
+  /** Also where the rows came and their count did not. */
+  async loadCount() {
     const { filters } = this.queryOf(this.state)
     const key = JSON.stringify(filters)
     if (key === this.#countKey) return

@@ -5,6 +5,7 @@ import { users } from '../../../contract/people/users.ts'
 import type { Api, Result } from '../../kernel/api/api-client.ts'
 import type { Platform } from '../../kernel/platform/platform.ts'
 import { defineStore, forgetAccount } from '../../kernel/stores/root-store.ts'
+import { untilItComes } from '../../kernel/until-it-comes.ts'
 
 export type SessionState =
   | { kind: 'unknown' }
@@ -18,8 +19,10 @@ export class SessionStore {
   private asking: Asking | undefined
   readonly #api: Api
   readonly #platform: Platform
+  readonly #onLearned: () => void
 
-  constructor(api: Api, platform: Platform) {
+  constructor(api: Api, platform: Platform, onLearned = () => {}) {
+    this.#onLearned = onLearned
     this.#api = api
     this.#platform = platform
     makeAutoObservable(this)
@@ -80,10 +83,18 @@ export class SessionStore {
     this.asking = undefined
   }
 
-  /** Without a network the server could not say who is here. */
   readDevice() {
     if (this.state.kind === 'visitor') forgetAccount(this.#platform)
-    if (this.state.kind === 'unknown') void this.load()
+    if (this.state.kind === 'unknown') void this.learn()
+  }
+
+  /** Without a network the server could not say who is here: it is asked until it can. */
+  private async learn() {
+    await untilItComes(async () => {
+      await this.load()
+      if (this.state.kind === 'unknown') throw new Error('Nobody says who is here')
+    })
+    if (this.user) this.#onLearned()
   }
 
   snapshot = () => this.state
@@ -105,9 +116,10 @@ interface Asking {
   answer: (isBack: boolean) => void
 }
 
-const isSignedOut = (failure: { kind: string; code?: string }) => failure.code === 'NOT_SIGNED_IN'
+export const isSignedOut = (failure: { kind: string; code?: string }) =>
+  failure.code === 'NOT_SIGNED_IN'
 
 export const sessionStore = defineStore(
   'session',
-  ({ api, platform }) => new SessionStore(api, platform),
+  (root) => new SessionStore(root.api, root.platform, () => root.readAccount()),
 )

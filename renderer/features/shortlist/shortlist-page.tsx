@@ -205,8 +205,8 @@ function useGoneAmong(list: SharedList): ReadonlySet<Id> {
   useEffect(() => {
     const leaving = new AbortController()
     const wanted = ids ? ids.split(',') : []
-    void known.loadSome(wanted, leaving.signal).then((isLoaded) => {
-      if (!leaving.signal.aborted) setAsked(isLoaded && isReached ? wanted : [])
+    void known.loadSome(wanted, leaving.signal).then((failure) => {
+      if (!leaving.signal.aborted) setAsked(!failure && isReached ? wanted : [])
     })
     return () => leaving.abort()
   }, [known, ids, isReached])

@@ -1,3 +1,5 @@
+import { rest } from '../rest.ts'
+
 interface Parts {
   connect: (signal: AbortSignal) => Promise<Response>
   /** Each time it listens (again): what came before is to be asked for. */
@@ -46,22 +48,8 @@ export async function followEvents(
       signal.removeEventListener('abort', hangUp)
     }
     tries += 1
-    await pause(waitMs(tries), signal)
+    await rest(waitMs(tries), signal)
   }
-}
-
-/** Ends early when the network is back: what was missed is wanted at once. */
-function pause(ms: number, signal: AbortSignal) {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  const end = () => resolve()
-  signal.addEventListener('abort', end)
-  globalThis.addEventListener?.('online', end)
-  return promise.finally(() => {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', end)
-    globalThis.removeEventListener?.('online', end)
-  })
 }
 
 /** What a stream of server-sent events says, event by event; comments, which only keep it open, are left out. */

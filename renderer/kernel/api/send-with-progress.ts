@@ -1,3 +1,4 @@
+import { rest } from '../rest.ts'
 import type { Send } from './api-client.ts'
 
 /** A phone in a lift neither sends nor fails: this long without a byte counts as failed. */
@@ -60,20 +61,10 @@ function answerOf(request: XMLHttpRequest): Response {
 
 /**
  * Waits before another try, and ends early when the device finds a network. Told that there is none it waits longer,
- * but not for ever: some devices are wrong about it.
+ * but not for ever: some devices are wrong about it. Says whether there was one.
  */
-export function restOrOnline(ms: number, signal?: AbortSignal): Promise<boolean> {
+export async function restOrOnline(ms: number, signal?: AbortSignal): Promise<boolean> {
   const isOnline = navigator.onLine
-  return new Promise((resolve) => {
-    const timer = setTimeout(end, isOnline ? ms : Math.max(ms, offlineMs))
-    function end() {
-      clearTimeout(timer)
-      removeEventListener('online', end)
-      signal?.removeEventListener('abort', end)
-      resolve(isOnline)
-    }
-    addEventListener('online', end)
-    signal?.addEventListener('abort', end)
-    if (signal?.aborted) end()
-  })
+  await rest(isOnline ? ms : Math.max(ms, offlineMs), signal)
+  return isOnline
 }

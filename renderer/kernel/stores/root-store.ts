@@ -12,6 +12,8 @@ export interface FeatureStore {
   restore?: (state: never) => void
   /** After the first paint, which must equal what the server rendered. */
   readDevice?: () => void
+  /** Who is here came to be known only after the device was read. */
+  readAccount?: () => void
   /** A visitor signs in: what their device holds goes to the account. */
   moveToAccount?: () => Promise<void>
   /** Takes over what the visitor was writing when they signed in. */
@@ -95,6 +97,10 @@ export class RootStore {
     if (this.#isDeviceRead) return
     this.#isDeviceRead = true
     for (const store of this.#stores.values()) store.readDevice?.()
+  }
+
+  readAccount() {
+    for (const store of this.#stores.values()) store.readAccount?.()
   }
 
   /** What shows these stores is told when others take their place. */
