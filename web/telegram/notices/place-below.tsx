@@ -18,7 +18,9 @@ const Place = observer(({ pages }: { pages: readonly PageDefinition[] }) => {
   const { t } = useTranslation()
   const path = pathname.slice(linkPrefix.length) || '/'
   const page = findPage(pages, path)?.definition
-  if (page?.layout === 'panel' || page?.path === '/newAd' || session.isAdvertiser) return null
+  // An address without a page has the bar too.
+  if (!page || page.layout === 'panel' || page.path === '/newAd' || session.isAdvertiser)
+    return null
   return (
     <nav aria-label={t('nav.place')} className={styles.below}>
       <AppLink to="/newAd" className={styles.link}>
