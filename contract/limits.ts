@@ -82,6 +82,8 @@ export const storageKeys = {
   shortlists: 'shortlists',
   /** `no` where somebody let the city go that an installed app keeps by itself. */
   pocket: 'pocket',
+  /** Marks of whoever is signed in, which the server does not have yet. */
+  unsent: 'unsent',
   /** Another value each time that somebody signs in or out. */
   session: 'session',
 } as const

@@ -1,4 +1,5 @@
 import { longUnless } from '../../long.ts'
+import { becomeAdvertiser } from '../testing/advertiser.ts'
 import { readListings } from '../testing/server.ts'
 import { scriptOf } from '../testing/slow-scripts.ts'
 import { arrive, cards, expect, expectLanguage, test } from '../testing/visitor.ts'
@@ -138,6 +139,32 @@ test('a count that does not come with its list comes a little later', { tag: '@l
   await expect(title).toHaveText(say('search:title'))
   await page.unroute(isCount)
   await expect(title).toHaveText(/\d/)
+})
+
+test('a heart that the network loses stays, over another page load too, until the account has it', async ({
+  page,
+  baseURL,
+}) => {
+  await becomeAdvertiser(page.request, baseURL!)
+  const isHeart = '**/estateserver/apartments/fav/*'
+  await page.route(isHeart, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await arrive(page, '/?sort=old')
+  const heart = cards(page).first().locator('button[aria-pressed]')
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await arrive(page, '/?sort=old')
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  const kept = async () => {
+    const answer = await page.request.get('/estateserver/apartments/fav/count')
+    return ((await answer.json()) as { count: number }).count
+  }
+  expect(await kept()).toBe(0)
+  await page.unroute(isHeart)
+  await expect.poll(kept, { timeout: 20_000 }).toBe(1)
+  await arrive(page, '/fav')
+  await expect(cards(page)).toHaveCount(1)
 })
 
 test('a page of which nothing but itself came at first is alive and whole a little later', async ({

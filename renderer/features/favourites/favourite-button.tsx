@@ -26,7 +26,6 @@ export const FavouriteButton = observer(({ listing: { id }, className, onToggle 
       aria-pressed={isFavourite}
       aria-label={label}
       title={label}
-      disabled={favourites.isPending(id)}
       onClick={() => (onToggle ? onToggle() : void favourites.toggle(id))}
     >
       <Heart size={20} fill={isFavourite ? 'currentColor' : 'none'} aria-hidden="true" />

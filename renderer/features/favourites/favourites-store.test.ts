@@ -1,22 +1,24 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Listing } from '../../../contract/listings/listing.ts'
 import type { User } from '../../../contract/people/users.ts'
 import { makeApi } from '../../kernel/api/api-client.ts'
 import type { DeviceStorage, Platform } from '../../kernel/platform/platform.ts'
 import { emptyDevice } from '../../kernel/testing/empty-device.ts'
 import { ListingsStore } from '../listings/index.ts'
-import { SessionStore } from '../session/index.ts'
+import { SessionStore, UnsentStore } from '../session/index.ts'
 import { FavouriteListStore } from './favourite-list-store.ts'
 import { FavouritesStore } from './favourites-store.ts'
 
 const device = new Map<string, string>()
 const asked: string[] = []
 let isRefused = false
+let isLost = false
 
 const api = makeApi({
   send: async (url, { method }) => {
     asked.push(`${method} ${decodeURIComponent(url)}`)
-    if (isRefused) return Response.json({ message: '', code: 'INTERNAL' }, { status: 500 })
+    if (isLost) throw new TypeError('no network')
+    if (isRefused) return Response.json({ message: '', code: 'NOT_FOUND' }, { status: 404 })
     if (method === 'POST') return Response.json({ id: '1', isFavourite: true })
     if (method === 'DELETE') return Response.json({ id: '1', isFavourite: false })
     if (url.includes('/withdrawn'))
@@ -37,10 +39,11 @@ function openAll(isSignedIn = false, storage = onDevice) {
   const known = new ListingsStore(api)
   known.put([{ id: '1', isFavourite: false } as Listing])
   const platform = { linkPrefix: '', storage } as Platform
-  const favourites = new FavouritesStore(api, platform, session, known)
+  const unsent = new UnsentStore(api, storage, session)
+  const favourites = new FavouritesStore({ api, platform, session, known, unsent })
   favourites.readDevice()
   const list = new FavouriteListStore({ api, session, known, favourites })
-  return { favourites, list, known, session }
+  return { favourites, list, known, session, unsent }
 }
 
 const open = (isSignedIn = false) => openAll(isSignedIn).favourites
@@ -49,6 +52,7 @@ beforeEach(() => {
   device.clear()
   asked.length = 0
   isRefused = false
+  isLost = false
 })
 
 const listsAsked = () => asked.filter((line) => line.includes('/apartments?'))
@@ -122,13 +126,55 @@ describe('the favourites of whoever is signed in', () => {
     expect([...device.keys()]).toEqual([])
   })
 
-  test('cannot be toggled while a call is under way', async () => {
+  test('end as the last press says, however fast it comes', async () => {
     const favourites = open(true)
-    const first = favourites.toggle('1')
-    expect(favourites.isPending('1')).toBe(true)
-    await Promise.all([first, favourites.toggle('1')])
+    await favourites.loadCount()
+    const presses = [1, 2, 3, 4].map(() => favourites.toggle('1'))
+    expect(favourites.has('1')).toBe(false)
+    await Promise.all(presses)
+    expect(favourites.has('1')).toBe(false)
+    expect(favourites.count).toBe(5)
+    expect(asked.filter((line) => line.includes('/fav/1'))).toEqual([
+      'POST /estateserver/apartments/fav/1',
+      'DELETE /estateserver/apartments/fav/1',
+    ])
+  })
+
+  test('wait for a server that cannot be reached, on the device as well', async () => {
+    vi.useFakeTimers()
+    const { favourites, known } = openAll(true)
+    isLost = true
+    void favourites.toggle('1')
+    await vi.advanceTimersByTimeAsync(10_000)
+    // As a list says that was asked for meanwhile.
+    known.change('1', { isFavourite: false })
     expect(favourites.has('1')).toBe(true)
-    expect(asked.filter((line) => line.includes('/fav/1'))).toHaveLength(1)
+
+    const later = openAll(true)
+    later.unsent.readDevice()
+    expect(later.favourites.has('1')).toBe(true)
+    isLost = false
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(asked.at(-1)).toBe('POST /estateserver/apartments/fav/1')
+    expect(later.favourites.has('1')).toBe(true)
+    expect(favourites.has('1')).toBe(true)
+    expect([...device.keys()]).toEqual([])
+    vi.useRealTimers()
+  })
+
+  test('that one account has given are not sent by the next', async () => {
+    vi.useFakeTimers()
+    const { favourites, unsent } = openAll(true)
+    isLost = true
+    void favourites.toggle('1')
+    await vi.advanceTimersByTimeAsync(1_000)
+    unsent.clear()
+    isLost = false
+    asked.length = 0
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(asked.filter((line) => line.includes('/fav/1'))).toEqual([])
+    expect([...device.keys()]).toEqual([])
+    vi.useRealTimers()
   })
 
   test('go back to what they were when the server refuses', async () => {
@@ -136,7 +182,7 @@ describe('the favourites of whoever is signed in', () => {
     isRefused = true
     await favourites.toggle('1')
     expect(favourites.has('1')).toBe(false)
-    expect(favourites.isPending('1')).toBe(false)
+    expect([...device.keys()]).toEqual([])
   })
 
   test('stay when they are withdrawn, and count until they are given up', async () => {

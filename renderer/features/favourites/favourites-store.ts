@@ -9,8 +9,16 @@ import type { Platform } from '../../kernel/platform/platform.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { ListingsStore } from '../listings/index.ts'
 import { listingsStore } from '../listings/index.ts'
-import type { SessionStore } from '../session/index.ts'
-import { sessionStore } from '../session/index.ts'
+import type { SessionStore, UnsentStore } from '../session/index.ts'
+import { sessionStore, unsentStore } from '../session/index.ts'
+
+interface Parts {
+  api: Api
+  platform: Platform
+  session: SessionStore
+  known: ListingsStore
+  unsent: UnsentStore
+}
 
 /** The hearts: saved on the device for a visitor, on the server for a signed-in person. */
 export class FavouritesStore {
@@ -20,17 +28,19 @@ export class FavouritesStore {
   changes = 0
   private onServer: number | undefined
   private readonly onDevice = observable.set<Id>()
-  private readonly pending = observable.set<Id>()
   readonly #api: Api
   readonly #platform: Platform
   readonly #session: SessionStore
   readonly #known: ListingsStore
+  readonly #unsent: UnsentStore
 
-  constructor(api: Api, platform: Platform, session: SessionStore, known: ListingsStore) {
+  constructor({ api, platform, session, known, unsent }: Parts) {
     this.#api = api
     this.#platform = platform
     this.#session = session
     this.#known = known
+    this.#unsent = unsent
+    unsent.onHeart = (id, isFavourite) => this.mark(id, isFavourite)
     makeAutoObservable(this)
   }
 
@@ -44,6 +54,7 @@ export class FavouritesStore {
 
   async loadCount() {
     if (!this.#session.user) return
+    await this.#unsent.send()
     const answer = await readQuietly(() => this.#api.call(favourites.count, {}))
     if (answer)
       runInAction(() => {
@@ -53,11 +64,9 @@ export class FavouritesStore {
 
   has(id: Id) {
     return this.#session.user
-      ? (this.#known.get(id)?.isFavourite ?? this.onDevice.has(id))
+      ? (this.#unsent.heart(id) ?? this.#known.get(id)?.isFavourite ?? this.onDevice.has(id))
       : this.onDevice.has(id)
   }
-
-  isPending = (id: Id) => this.pending.has(id)
 
   /** Also what another tab of the device has changed. */
   readDevice() {
@@ -71,21 +80,10 @@ export class FavouritesStore {
   }
 
   async toggle(id: Id) {
-    if (this.pending.has(id)) return
     const isFavourite = !this.has(id)
     this.#platform.haptics?.onToggle()
     this.mark(id, isFavourite)
-    if (!this.#session.user) return
-    this.pending.add(id)
-    const route = isFavourite ? favourites.add : favourites.remove
-    const answer = await this.#session.whileSignedIn(() =>
-      this.#api.call(route, { params: { id } }),
-    )
-    runInAction(() => {
-      this.pending.delete(id)
-      // A refused or lost call must not leave a heart that is not so.
-      this.mark(id, answer.ok ? answer.value.isFavourite : !isFavourite)
-    })
+    if (this.#session.user) await this.#unsent.put({ id, isFavourite })
   }
 
   /** Of one that is withdrawn, and shown nowhere else. */
@@ -138,5 +136,11 @@ function readIds(text: string): Id[] {
 export const favouritesStore = defineStore(
   'favourites',
   (root) =>
-    new FavouritesStore(root.api, root.platform, root.get(sessionStore), root.get(listingsStore)),
+    new FavouritesStore({
+      api: root.api,
+      platform: root.platform,
+      session: root.get(sessionStore),
+      known: root.get(listingsStore),
+      unsent: root.get(unsentStore),
+    }),
 )

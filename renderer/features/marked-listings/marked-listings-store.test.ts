@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
 import type { User } from '../../../contract/people/users.ts'
 import { makeApi } from '../../kernel/api/api-client.ts'
@@ -6,7 +6,7 @@ import type { DeviceStorage, Platform } from '../../kernel/platform/platform.ts'
 import { emptyDevice } from '../../kernel/testing/empty-device.ts'
 import { FavouritesStore } from '../favourites/index.ts'
 import { ListingsStore } from '../listings/index.ts'
-import { SessionStore } from '../session/index.ts'
+import { SessionStore, UnsentStore } from '../session/index.ts'
 import { MarkedListingsStore } from './marked-listings-store.ts'
 
 const device = new Map<string, string>()
@@ -16,8 +16,10 @@ const storage: DeviceStorage = {
   remove: (key) => void device.delete(key),
 }
 const sent: unknown[] = []
+let isLost = false
 const api = makeApi({
   send: async (_url, { body }) => {
+    if (isLost) throw new TypeError('no network')
     sent.push(JSON.parse(String(body)))
     return Response.json({
       hidden: ['1', '90'],
@@ -31,8 +33,10 @@ const api = makeApi({
 function open() {
   const session = new SessionStore(api, emptyDevice)
   const platform = { linkPrefix: '', storage } as Platform
-  const favourites = new FavouritesStore(api, platform, session, new ListingsStore(api))
-  const marked = new MarkedListingsStore(api, platform, session, favourites)
+  const unsent = new UnsentStore(api, storage, session)
+  const known = new ListingsStore(api)
+  const favourites = new FavouritesStore({ api, platform, session, known, unsent })
+  const marked = new MarkedListingsStore({ api, platform, session, favourites, unsent })
   marked.readDevice()
   return { marked, session }
 }
@@ -147,7 +151,28 @@ describe('at sign-in', () => {
     const { marked, session } = open()
     session.restore({ kind: 'signedIn', user: {} as User })
     marked.hide('6')
+    await vi.waitUntil(() => device.size === 0)
     expect(sent).toEqual([{ hidden: [{ id: '6', isHidden: true }] }])
+  })
+
+  test('changes that the network loses are sent once it is back, in order', async () => {
+    vi.useFakeTimers()
+    const { marked, session } = open()
+    session.restore({ kind: 'signedIn', user: {} as User })
+    isLost = true
+    marked.write('6', 'a lift')
+    marked.write('6', 'no lift')
+    marked.hide('7')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(sent).toEqual([])
+    isLost = false
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(sent).toEqual([
+      { notes: [{ id: '6', text: 'a lift' }] },
+      { notes: [{ id: '6', text: 'no lift' }] },
+      { hidden: [{ id: '7', isHidden: true }] },
+    ])
     expect([...device.keys()]).toEqual([])
+    vi.useRealTimers()
   })
 })

@@ -10,9 +10,17 @@ import type { Platform } from '../../kernel/platform/platform.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { FavouritesStore } from '../favourites/index.ts'
 import { favouritesStore } from '../favourites/index.ts'
-import type { SessionStore } from '../session/index.ts'
-import { sessionStore } from '../session/index.ts'
+import type { SessionStore, UnsentStore } from '../session/index.ts'
+import { sessionStore, unsentStore } from '../session/index.ts'
 import { holdsMarks, readMarks, storedKeys } from './read-marks.ts'
+
+interface Parts {
+  api: Api
+  platform: Platform
+  session: SessionStore
+  favourites: FavouritesStore
+  unsent: UnsentStore
+}
 
 const most = { hidden: 1000, recent: 100, notes: 1000 } as const
 
@@ -31,12 +39,14 @@ export class MarkedListingsStore {
   readonly #platform: Platform
   readonly #session: SessionStore
   readonly #favourites: FavouritesStore
+  readonly #unsent: UnsentStore
 
-  constructor(api: Api, platform: Platform, session: SessionStore, favourites: FavouritesStore) {
+  constructor({ api, platform, session, favourites, unsent }: Parts) {
     this.#api = api
     this.#platform = platform
     this.#session = session
     this.#favourites = favourites
+    this.#unsent = unsent
     makeAutoObservable(this)
   }
 
@@ -112,6 +122,7 @@ export class MarkedListingsStore {
     if (this.#favourites.ids.length > 0) await this.moveToAccount()
     else if (holdsMarks(this.#platform.storage)) await this.takeAlong()
     else {
+      await this.#unsent.send()
       const kept = await readQuietly(() => this.#api.call(users.kept, {}))
       if (kept) runInAction(() => this.replace(kept))
     }
@@ -149,9 +160,7 @@ export class MarkedListingsStore {
 
   private save(changes: KeptChanges) {
     if (this.#session.user) {
-      const send = () => this.#api.call(users.keep, { body: changes })
-      // Nobody is to be stopped at a door only because a listing was looked at.
-      void (changes.recent ? send() : this.#session.whileSignedIn(send))
+      void this.#unsent.put(changes)
       return
     }
     const { storage } = this.#platform
@@ -166,10 +175,11 @@ export class MarkedListingsStore {
 export const markedListingsStore = defineStore(
   'marked listings',
   (root) =>
-    new MarkedListingsStore(
-      root.api,
-      root.platform,
-      root.get(sessionStore),
-      root.get(favouritesStore),
-    ),
+    new MarkedListingsStore({
+      api: root.api,
+      platform: root.platform,
+      session: root.get(sessionStore),
+      favourites: root.get(favouritesStore),
+      unsent: root.get(unsentStore),
+    }),
 )

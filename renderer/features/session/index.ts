@@ -1,5 +1,6 @@
 export { endSession, startSession } from './replace-session.ts'
 export { SessionElsewhere } from './session-elsewhere.tsx'
 export { SessionStore, sessionStore } from './session-store.ts'
+export { UnsentStore, unsentStore } from './unsent-store.ts'
 export { useSignInAgain } from './use-sign-in-again.ts'
 export { useSignOut } from './use-sign-out.ts'

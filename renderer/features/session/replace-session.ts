@@ -18,8 +18,9 @@ export function endSession(root: RootStore, message?: string) {
 
 /** The session that another tab has begun. */
 export async function showSession(root: RootStore, user: User) {
-  await root.moveToAccount()
   const wasVisitor = !root.get(sessionStore).user
+  if (!wasVisitor) root.clear()
+  await root.moveToAccount()
   const next = root.replaceSession((fresh) =>
     fresh.get(sessionStore).restore({ kind: 'signedIn', user }),
   )

@@ -151,8 +151,8 @@ export class RootStore {
 /** What the device holds of an account whose session is over, here or elsewhere. A visitor's own contacts stay. */
 export function forgetAccount({ storage, files }: Platform) {
   void files?.().then((device) => device.clear())
-  const { ownContacts, listingDrafts, inboxNotes } = storageKeys
-  for (const key of [ownContacts, listingDrafts, inboxNotes]) storage.remove(key)
+  const { ownContacts, listingDrafts, inboxNotes, unsent } = storageKeys
+  for (const key of [ownContacts, listingDrafts, inboxNotes, unsent]) storage.remove(key)
 }
 
 function restore(store: FeatureStore, state: unknown) {

@@ -119,10 +119,7 @@ export const ListingCard = observer(
         </div>
       </>
     )
-    const from = () => {
-      const heart = [favourites.has(id), favourites.isPending(id)]
-      return [listing, to, Heading, isHeardTold, hasPlaces, note, heart]
-    }
+    const from = () => [listing, to, Heading, isHeardTold, hasPlaces, note, favourites.has(id)]
     return (
       <article
         id={`ad-${id}`}

@@ -1,0 +1,120 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { storageKeys } from '../../../contract/limits.ts'
+import { favourites } from '../../../contract/people/favourites.ts'
+import type { KeptChanges } from '../../../contract/people/users.ts'
+import { users } from '../../../contract/people/users.ts'
+import type { Id } from '../../../contract/wire/primitives.ts'
+import type { Api, Result } from '../../kernel/api/api-client.ts'
+import { readQuietly } from '../../kernel/api/read-quietly.ts'
+import type { DeviceStorage } from '../../kernel/platform/platform.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
+import type { SessionStore } from './session-store.ts'
+import { sessionStore } from './session-store.ts'
+
+/** Given or taken. */
+interface Heart {
+  id: Id
+  isFavourite: boolean
+}
+/** A heart, or other marks on listings. */
+type Change = Heart | KeptChanges
+
+/**
+ * What somebody who is signed in marks with one press, and sees at once: on the device until the server has it, and sent in
+ * order. On a bad line it would else be lost without a word.
+ */
+export class UnsentStore {
+  /** Told what became of a heart. */
+  onHeart: (id: Id, isFavourite: boolean) => void = () => {}
+  private waiting: readonly Change[] = []
+  #sending: Promise<void> | undefined
+  readonly #api: Api
+  readonly #storage: DeviceStorage
+  readonly #session: SessionStore
+
+  constructor(api: Api, storage: DeviceStorage, session: SessionStore) {
+    this.#api = api
+    this.#storage = storage
+    this.#session = session
+    makeAutoObservable<this, 'waiting'>(this, { waiting: observableRef })
+  }
+
+  /** Whether a heart is on its way to be given or to be taken. */
+  heart = (id: Id): boolean | undefined =>
+    this.waiting.filter(isHeart).findLast((heart) => heart.id === id)?.isFavourite
+
+  put(change: Change): Promise<void> {
+    // Of several words on one heart the last one counts; the first of all may have left already.
+    const isOld = (other: Change) =>
+      isHeart(other) && isHeart(change) && other.id === change.id && other !== this.waiting[0]
+    this.keep([...this.waiting.filter((other) => !isOld(other)), change])
+    return this.send()
+  }
+
+  /** Ends when the server has all of it, or has refused it. */
+  send(): Promise<void> {
+    if (this.waiting.length === 0) return Promise.resolve()
+    this.#sending ??= this.sendAll()
+    return this.#sending
+  }
+
+  readDevice() {
+    if (this.#session.user) this.readAccount()
+  }
+
+  readAccount() {
+    const { unsent } = storageKeys
+    try {
+      const stored: unknown = JSON.parse(this.#storage.read(unsent) ?? '[]')
+      if (Array.isArray(stored))
+        this.waiting = stored.filter((each) => each?.constructor === Object)
+    } catch {
+      this.#storage.remove(unsent)
+    }
+    void this.send()
+  }
+
+  /** What one account has marked is not another's to send. */
+  clear() {
+    this.keep([])
+  }
+
+  private async sendAll() {
+    for (let [next] = this.waiting; next; [next] = this.waiting) {
+      const change = next
+      const answer = await readQuietly(() => this.sendOne(change))
+      if (this.waiting[0] !== change) continue
+      this.keep(this.waiting.slice(1))
+      if (!isHeart(change) || this.heart(change.id) !== undefined) continue
+      const { id, isFavourite } = change
+      runInAction(() => this.onHeart(id, answer ? isFavourite : !isFavourite))
+    }
+    this.#sending = undefined
+  }
+
+  private async sendOne(change: Change): Promise<Result<unknown>> {
+    if (this.waiting[0] !== change) return { ok: false, failure: { kind: 'aborted' } }
+    const send = () => this.call(change)
+    // Nobody is to be stopped at a door only because a listing was looked at.
+    return 'recent' in change ? send() : this.#session.whileSignedIn(send)
+  }
+
+  private call(change: Change): Promise<Result<unknown>> {
+    if (!isHeart(change)) return this.#api.call(users.keep, { body: change })
+    const { id, isFavourite } = change
+    return this.#api.call(isFavourite ? favourites.add : favourites.remove, { params: { id } })
+  }
+
+  private keep(waiting: readonly Change[]) {
+    this.waiting = waiting
+    if (waiting.length > 0) this.#storage.write(storageKeys.unsent, JSON.stringify(waiting))
+    else this.#storage.remove(storageKeys.unsent)
+  }
+}
+
+const isHeart = (change: Change): change is Heart => 'isFavourite' in change
+
+export const unsentStore = defineStore(
+  'unsent',
+  (root) => new UnsentStore(root.api, root.platform.storage, root.get(sessionStore)),
+)
