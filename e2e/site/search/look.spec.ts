@@ -58,6 +58,11 @@ test('pins say short prices, or are dots; pointing shows a small card, and one p
   await expect(card).toHaveCount(0)
   await pin.hover()
   await expect(card).toBeVisible()
+  const [width, room] = await card.evaluate((picture) => [
+    picture.clientWidth,
+    picture.parentElement!.clientWidth,
+  ])
+  expect(width).toBe(room)
   await page.mouse.move(5, 5)
   await expect(card).toHaveCount(0)
   const href = (await pin.getAttribute('href'))!

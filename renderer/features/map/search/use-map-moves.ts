@@ -8,16 +8,24 @@ import { mapDeps } from '../map-deps.ts'
 import type { SearchAddress } from './map-moves.ts'
 import { MapMoves } from './map-moves.ts'
 
+const isAt = (path: string) => {
+  const [there, here] = [path, window.location.pathname].map((each) => each.replace(/\/$/, ''))
+  return there === here
+}
+
 /** For the map of the search, once it is there. */
 export function useMapMoves(map: LeafletMap | null) {
   const stores = useStores()
   const { pathname } = useLocation()
   const { state, change } = useSearch()
-  const { linkPrefix } = stores.platform
+  const { basePath, linkPrefix } = stores.platform
   const isHome = matchPath(`${linkPrefix}/`, pathname) !== null
   const listingId = matchPath(`${linkPrefix}/ad/:id`, pathname)?.params.id
   const now: SearchAddress = {
-    isHome,
+    // A press may have led elsewhere already, where the page is still to come: what the map writes then would undo it.
+    get isHome() {
+      return isHome && isAt(basePath + pathname)
+    },
     listingId,
     // Elsewhere the address holds something else, and the search is what it was at home.
     state: isHome ? state : stores.get(searchStore).state,
