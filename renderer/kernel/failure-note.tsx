@@ -23,7 +23,7 @@ export function FailureNote({ failure, text, hasKept = false, onRetry }: Props) 
       startOver()
       again()
     }
-    const rest = restAfter(failure)
+    const rest = restAfter(failure, location.pathname)
     // Who stands on the button of a note by keyboard would lose their place.
     const isHeld = () => document.activeElement?.closest('[role=alert]')
     const timer = rest && setInterval(() => isHeld() || again(), rest)

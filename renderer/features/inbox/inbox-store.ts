@@ -10,6 +10,7 @@ import type {
 import { appointments } from '../../../contract/people/appointments.ts'
 import type { Id } from '../../../contract/wire/primitives.ts'
 import type { Api, Failure } from '../../kernel/api/api-client.ts'
+import { readQuietly } from '../../kernel/api/read-quietly.ts'
 import type { Platform } from '../../kernel/platform/platform.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { ListingsStore } from '../listings/index.ts'
@@ -137,9 +138,9 @@ export class InboxStore {
     if (!ownerId || missing.length === 0) return
     for (const id of missing) this.#askedListings.add(id)
     const query = { filters: { ownerId, id: missing }, limit: missing.length }
-    const answer = await this.#deps.api.call(listings.find, { query })
+    const found = await readQuietly(() => this.#deps.api.call(listings.find, { query }))
     runInAction(() => {
-      if (answer.ok) this.#deps.listings.put(answer.value)
+      if (found) this.#deps.listings.put(found)
       else for (const id of missing) this.#askedListings.delete(id)
     })
   }

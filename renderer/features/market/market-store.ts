@@ -2,6 +2,7 @@ import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Market, MarketQuery, MarketReport } from '../../../contract/market/market.ts'
 import { markets } from '../../../contract/market/market.ts'
 import type { Api, Failure } from '../../kernel/api/api-client.ts'
+import { isPassing } from '../../kernel/api/is-passing.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 import { marketPath } from './market-path.ts'
 
@@ -44,8 +45,7 @@ class MarketStore {
     const path = marketPath(query)
     runInAction(() => {
       if (answer.ok) this.reports.set(path, { kind: 'ready', report: answer.value })
-      else if (answer.failure.kind === 'refused' && answer.failure.status < 500)
-        this.reports.set(path, { kind: 'missing' })
+      else if (!isPassing(answer.failure)) this.reports.set(path, { kind: 'missing' })
       else if (answer.failure.kind !== 'aborted')
         this.reports.set(path, { kind: 'failed', failure: answer.failure })
     })

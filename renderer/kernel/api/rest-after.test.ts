@@ -21,7 +21,7 @@ afterEach(() => void vi.useRealTimers())
 /** The rests between tries that all fail. */
 const inARow = (tries: number, failure: Failure = lost) =>
   Array.from({ length: tries }, () => {
-    const rest = restAfter(failure) ?? Number.NaN
+    const rest = restAfter(failure, '/') ?? Number.NaN
     vi.advanceTimersByTime(rest + 1_000)
     return rest / 1_000
   })
@@ -30,8 +30,9 @@ test('what fails again and again is left alone longer each time, up to a minute'
   expect(inARow(7)).toEqual([3, 6, 12, 24, 48, 60, 60])
 })
 
-test('a failure long after the last one, or after the network was found again, begins anew', () => {
+test('a failure long after the last one, at another place or after the network was found again begins anew', () => {
   inARow(4)
+  expect(restAfter(lost, '/fav')).toBe(3_000)
   vi.advanceTimersByTime(61_000)
   expect(inARow(2)).toEqual([3, 6])
   startOver()
@@ -45,6 +46,6 @@ test('a server that names a time is left alone for so long, and no less than wit
 })
 
 test('what would be refused again is not asked for unbidden', () => {
-  expect(restAfter(refused(404))).toBeUndefined()
-  expect(restAfter(refused(422, 1))).toBeUndefined()
+  expect(restAfter(refused(404), '/')).toBeUndefined()
+  expect(restAfter(refused(422, 1), '/')).toBeUndefined()
 })

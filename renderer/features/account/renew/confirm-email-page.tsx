@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import { recovery } from '../../../../contract/people/recovery.ts'
 import type { Answer } from '../../../../contract/wire/route.ts'
+import { isPassing } from '../../../kernel/api/is-passing.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import type { Page } from '../../../kernel/pages/page.ts'
 import { useStores } from '../../../kernel/stores/stores.tsx'
+import { untilItComes } from '../../../kernel/until-it-comes.ts'
 import button from '../../../ui/button.module.css'
 import { classes } from '../../../ui/classes.ts'
 import { PageFrame } from '../../../ui/page-frame.tsx'
@@ -21,13 +23,19 @@ function ConfirmEmail() {
   const [state, setState] = useState<State>({ kind: 'working' })
   useEffect(() => {
     if (token === undefined) return
-    const confirm = async () => {
+    let isLeft = false
+    void untilItComes(async () => {
+      if (isLeft) return
       if (!isWhole(token)) return setState({ kind: 'old' })
       const answer = await api.call(recovery.confirmEmail, { body: { token } })
       if (answer.ok) return setState({ kind: 'done', said: answer.value })
-      setState({ kind: answer.failure.kind === 'refused' ? 'old' : 'away' })
+      const isAway = isPassing(answer.failure)
+      setState({ kind: isAway ? 'away' : 'old' })
+      if (isAway) throw new Error('Nobody confirms')
+    })
+    return () => {
+      isLeft = true
     }
-    void confirm()
   }, [api, token])
   return (
     <PageFrame width="narrow">

@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react'
 import { recovery } from '../../../../contract/people/recovery.ts'
 import type { SignedIn } from '../../../../contract/people/sessions.ts'
 import type { AskedProof } from '../../../../contract/wire/errors.ts'
+import { isPassing } from '../../../kernel/api/is-passing.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import type { Page } from '../../../kernel/pages/page.ts'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
+import { untilItComes } from '../../../kernel/until-it-comes.ts'
 import button from '../../../ui/button.module.css'
 import { classes } from '../../../ui/classes.ts'
 import { PageFrame } from '../../../ui/page-frame.tsx'
@@ -80,15 +82,20 @@ function useLink(): State {
   const [state, setState] = useState<State>({ kind: 'loading' })
   useEffect(() => {
     if (token === undefined) return
-    const look = async () => {
+    let isLeft = false
+    void untilItComes(async () => {
+      if (isLeft) return
       if (!isWhole(token)) return setState({ kind: 'failed', text: t('failure.linkUnknown') })
       const answer = await api.call(recovery.look, { body: { token } })
       if (answer.ok) return setState({ kind: 'ready', token, email: answer.value.email })
       const { text } = readRefusal(answer.failure, language)
       const words = t(text?.key ?? 'failure.refused', { when: text?.when ?? '' })
       setState({ kind: 'failed', text: words })
+      if (isPassing(answer.failure)) throw new Error('Nobody knows the link')
+    })
+    return () => {
+      isLeft = true
     }
-    void look()
   }, [api, token, language, t])
   return state
 }

@@ -3,6 +3,8 @@ import { useCallback, useEffect, useState } from 'react'
 import type { OwnSession } from '../../../../contract/people/sessions.ts'
 import { sessions } from '../../../../contract/people/sessions.ts'
 import { formatDay } from '../../../../texts/format/days.ts'
+import type { Failure } from '../../../kernel/api/api-client.ts'
+import { FailureNote } from '../../../kernel/failure-note.tsx'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -14,19 +16,20 @@ import own from './security.module.css'
 export function DevicesPart() {
   const { api, toasts } = useStores()
   const { t } = useTranslation('account')
-  const [list, setList] = useState<OwnSession[] | 'failed'>([])
+  const [list, setList] = useState<OwnSession[]>([])
+  const [lost, setLost] = useState<Failure>()
   const [isBusy, setBusy] = useState(false)
   const load = useCallback(async () => {
     const answer = await api.call(sessions.list, {})
-    setList(answer.ok ? answer.value : 'failed')
+    setLost(answer.ok ? undefined : answer.failure)
+    if (answer.ok) setList(answer.value)
   }, [api])
   useEffect(() => void load(), [load])
-  if (list === 'failed')
+  if (lost)
     return (
       <div className={own.part}>
         <h3>{t('devices.title')}</h3>
-        <p role="alert">{t('devices.failed')}</p>
-        <Button onClick={() => void load()}>{t('security.again')}</Button>
+        <FailureNote failure={lost} text={t('devices.failed')} onRetry={() => void load()} />
       </div>
     )
   if (list.length === 0) return null

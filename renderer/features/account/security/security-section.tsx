@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AccountSecurity } from '../../../../contract/people/security.ts'
 import { security } from '../../../../contract/people/security.ts'
+import type { Failure } from '../../../kernel/api/api-client.ts'
+import { FailureNote } from '../../../kernel/failure-note.tsx'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { languageStore } from '../../language/index.ts'
 import styles from '../account.module.css'
 import { readRefusal } from '../form/read-refusal.ts'
@@ -24,7 +25,8 @@ export function SecuritySection() {
   const language = useStore(languageStore)
   const { t } = useTranslation('account')
   const { confirmed, dialog } = useConfirmed()
-  const [state, setState] = useState<AccountSecurity | 'loading' | 'failed'>('loading')
+  const [state, setState] = useState<AccountSecurity>()
+  const [lost, setLost] = useState<Failure>()
   const [codes, setCodes] = useState<string[] | null>(null)
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -32,11 +34,12 @@ export function SecuritySection() {
 
   const load = useCallback(async () => {
     const answer = await api.call(security.overview, {})
-    setState(answer.ok ? answer.value : 'failed')
+    setLost(answer.ok ? undefined : answer.failure)
+    setState(answer.ok ? answer.value : undefined)
   }, [api])
   useEffect(() => void load(), [load])
   // The link that led here was followed before the section was.
-  const isReady = typeof state === 'object'
+  const isReady = state !== undefined
   useEffect(() => {
     if (isReady && location.hash === '#security') section.current?.scrollIntoView()
   }, [isReady])
@@ -63,17 +66,14 @@ export function SecuritySection() {
       id="security"
       className={styles.section}
       aria-labelledby="security-title"
-      aria-busy={state === 'loading' || isBusy}
+      aria-busy={(!state && !lost) || isBusy}
     >
       <h2 id="security-title">{t('security.title')}</h2>
-      {state === 'loading' && <p className={styles.note}>{t('security.loading')}</p>}
-      {state === 'failed' && (
-        <div className={styles.form}>
-          <p role="alert">{t('security.failed')}</p>
-          <Button onClick={() => void load()}>{t('security.again')}</Button>
-        </div>
+      {!state && !lost && <p className={styles.note}>{t('security.loading')}</p>}
+      {lost && (
+        <FailureNote failure={lost} text={t('security.failed')} onRetry={() => void load()} />
       )}
-      {isReady && (
+      {state && (
         <>
           {state.factorAdvice && <p className={own.advice}>{t(adviceTexts[state.factorAdvice])}</p>}
           {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}

@@ -5,6 +5,7 @@ import type { Place } from '../../../../contract/search/geo.ts'
 import { geo } from '../../../../contract/search/geo.ts'
 import { roundCoordinate } from '../../../../contract/text/typed-values.ts'
 import type { Api } from '../../../kernel/api/api-client.ts'
+import { isPassing } from '../../../kernel/api/is-passing.ts'
 import type { ListingDraft } from '../model/listing-draft.ts'
 
 /** What is told beside the field: where the point comes from, or why there is none. */
@@ -111,7 +112,7 @@ export class AddressPicker {
     if (asking.signal.aborted) return
     runInAction(() => {
       if (answer.ok) this.take({ address: answer.value.address, city: answer.value.city })
-      else this.finding = answer.failure.kind === 'refused' ? 'unnamed' : 'offline'
+      else this.finding = isPassing(answer.failure) ? 'offline' : 'unnamed'
     })
   }
 

@@ -15,15 +15,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** An advertiser's new listing, on a network that can be away. */
-async function open() {
-  const { token, id } = await server.someone({ is_admin: true })
-  const network = { isAway: false, sent: [] as string[], tries: 0, comeBack: () => {} }
+const advertiser = () => server.someone({ is_admin: true })
+
+/** An advertiser's new listing, on a network that can be away and with a server that can be busy. */
+async function open(who = advertiser(), { storage } = emptyDevice, { isBusy } = { isBusy: false }) {
+  const { token, id } = await who
+  const network = { isAway: false, isBusy, sent: [] as string[], tries: 0, comeBack: () => {} }
   const api = makeApi({
     send: async (url, init) => {
       network.tries += 1
       if (network.isAway) throw new TypeError('no network')
       network.sent.push(init.method ?? 'GET')
+      if (network.isBusy)
+        return Response.json({ code: 'UNAVAILABLE', message: '' }, { status: 503 })
       const encoded = init.body instanceof FormData ? new Response(init.body) : undefined
       const type = encoded?.headers.get('content-type')
       const { statusCode, rawPayload } = await server.app.inject({
@@ -44,7 +48,7 @@ async function open() {
   const rests: (() => void)[] = []
   const forms = new ListingFormStore({
     ...{ api, session, city: batumi, known: new ListingsStore(api) },
-    platform: { ...emptyDevice, holdOpen: () => () => {} },
+    platform: { ...emptyDevice, storage, holdOpen: () => () => {} },
     rest: () =>
       new Promise((resolve) => {
         rests.push(() => resolve(true))
@@ -77,4 +81,27 @@ test('what is written without a network is tried once at a time, and saved once 
   await form.whenSaved()
   expect(network.sent).toEqual(['POST', 'PATCH'])
   expect(form.base.title).toBe('Bright flat by the sea')
+})
+
+test('what the device holds of a new listing outlives a busy server', async () => {
+  const who = advertiser()
+  const device = new Map<string, string>()
+  const storage = {
+    read: (key: string) => device.get(key),
+    write: (key: string, value: string) => Boolean(device.set(key, value)),
+    remove: (key: string) => void device.delete(key),
+  }
+  const before = await open(who, { ...emptyDevice, storage })
+  before.form.change({ title: 'Bright' })
+  await vi.waitFor(() => expect(before.form.saving).toBe('saved'), { timeout: 10_000 })
+  before.network.isAway = true
+  before.form.change({ title: 'Bright flat' })
+  before.forms.saveNow('new')
+
+  const { forms, form, network } = await open(who, { ...emptyDevice, storage }, { isBusy: true })
+  await vi.waitFor(() => expect(network.sent.length).toBeGreaterThanOrEqual(2))
+  await forms.catchUp('new')
+  expect(form.content.title).toBe('Bright flat')
+  forms.saveNow('new')
+  expect(JSON.stringify([...device])).toContain('Bright flat')
 })

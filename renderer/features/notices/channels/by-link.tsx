@@ -2,8 +2,10 @@ import { MailX } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { NoticeTopic } from '../../../../contract/people/notices.ts'
 import { notices } from '../../../../contract/people/notices.ts'
+import { isPassing } from '../../../kernel/api/is-passing.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
+import { untilItComes } from '../../../kernel/until-it-comes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { channelsStore } from './channels-store.ts'
 import styles from './settings-page.module.css'
@@ -25,13 +27,22 @@ export function ByLink({ token }: { token: string }) {
       const query = { token, ...(again && { again }) }
       const answer = await api.call(notices.unsubscribe, { query })
       if (answer.ok) setState({ kind: again ? 'undone' : 'done', topic: answer.value.topic })
-      else setState({ kind: answer.failure.kind === 'refused' ? 'old' : 'away' })
+      else setState({ kind: isPassing(answer.failure) ? 'away' : 'old' })
       // The table beneath, of somebody who is signed in, may have been there first.
       if (store.settings) await store.load()
+      return answer.ok || !isPassing(answer.failure)
     },
     [api, store, token],
   )
-  useEffect(() => void choose(), [choose])
+  useEffect(() => {
+    let isLeft = false
+    void untilItComes(async () => {
+      if (!isLeft && !(await choose())) throw new Error('Nobody takes it off')
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [choose])
   return (
     <aside className={styles.byLink}>
       <MailX size={22} aria-hidden="true" />
