@@ -167,40 +167,6 @@ test('an area drawn by hand narrows the search, lives in the address, and goes',
   await expect(page).not.toHaveURL(/area=/)
 })
 
-test('a press right after the map was moved holds, however late its page is drawn', async ({
-  page,
-  say,
-}) => {
-  // The map writes where it looks a moment after it was moved: here when it is told to.
-  await page.addInitScript((wait) => {
-    const later = window.setTimeout
-    const hold = (act: () => void, ms?: number) => {
-      if (ms !== wait) return later(act, ms)
-      Object.assign(window, { writeMap: act })
-      return 0
-    }
-    Object.assign(window, { setTimeout: hold })
-  }, 250)
-  await arrive(page, '/?deal=daily')
-  await expect(pins(page).first()).toBeVisible()
-  const box = (await map(page).boundingBox())!
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x + 80, y + 40, { steps: 5 })
-  await page.evaluate(() => Reflect.deleteProperty(window, 'writeMap'))
-  await page.mouse.up()
-  await page.waitForFunction(() => 'writeMap' in window)
-  const link = cards(page).first().getByRole('heading').getByRole('link')
-  const href = await link.getAttribute('href')
-  await link.evaluate((element: HTMLElement) => {
-    element.click()
-    ;(window as unknown as { writeMap: () => void }).writeMap()
-  })
-  await expect(page.getByRole('button', { name: say('ad:contact.book') })).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(`${href}$`))
-})
-
 test('a pointed card lifts its pin, and a pin leads to its listing', { tag: '@long' }, async ({
   page,
 }) => {
