@@ -4,6 +4,7 @@ import type { ListingPlace } from '../../../contract/market/market.ts'
 import { markets } from '../../../contract/market/market.ts'
 import type { Id } from '../../../contract/wire/primitives.ts'
 import type { Api } from '../../kernel/api/api-client.ts'
+import { readQuietly } from '../../kernel/api/read-quietly.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 
 /** The rows of a list come one after another: what they ask for within this time is one call. */
@@ -37,10 +38,10 @@ export class ListingPlacesStore {
     const wanted = new Map([...this.#wanted].slice(0, mostAtOnce))
     for (const id of wanted.keys()) this.#wanted.delete(id)
     if (this.#wanted.size > 0) this.#timer = setTimeout(() => void this.load(), gatherMs)
-    const answer = await this.#api.call(markets.places, { query: { ids: [...wanted.keys()] } })
-    if (!answer.ok) return
+    const query = { ids: [...wanted.keys()] }
+    const found = await readQuietly(() => this.#api.call(markets.places, { query }))
     runInAction(() => {
-      for (const { id, place } of answer.value) this.places.set(`${id} ${wanted.get(id)}`, place)
+      for (const { id, place } of found ?? []) this.places.set(`${id} ${wanted.get(id)}`, place)
     })
   }
 }

@@ -3,6 +3,7 @@ import type { ListingStatistics } from '../../../../contract/listings/own-listin
 import { ownListings } from '../../../../contract/listings/own-listings.ts'
 import type { Id } from '../../../../contract/wire/primitives.ts'
 import type { Api } from '../../../kernel/api/api-client.ts'
+import { readQuietly } from '../../../kernel/api/read-quietly.ts'
 import { defineStore } from '../../../kernel/stores/root-store.ts'
 
 export type StatisticsState =
@@ -30,9 +31,11 @@ export class ListingStatisticsStore {
     const known = this.states.get(id)
     if (known?.kind === 'loading') return
     if (known?.kind !== 'ready') this.states.set(id, { kind: 'loading' })
-    const answer = await this.#api.call(ownListings.statistics, { params: { id } })
+    const statistics = await readQuietly(() =>
+      this.#api.call(ownListings.statistics, { params: { id } }),
+    )
     runInAction(() => {
-      if (answer.ok) this.states.set(id, { kind: 'ready', statistics: answer.value })
+      if (statistics) this.states.set(id, { kind: 'ready', statistics })
       else if (known?.kind !== 'ready') this.states.set(id, { kind: 'failed' })
     })
   }
