@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { SearchMap } from '../features/map/index.ts'
 import { searchStore } from '../features/search/index.ts'
@@ -79,7 +79,8 @@ function useFocusOnArrival() {
   const { pathname } = useLocation()
   const last = useRef(pathname)
 
-  useEffect(() => {
+  // Before the page is seen: a moment later it would take the focus from whoever has pressed Tab already.
+  useLayoutEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
     content.current?.focus({ preventScroll: true })

@@ -107,7 +107,17 @@ test('a link that is no link says so, and leads to another one', { tag: '@long' 
   await expect(page.getByLabel(say('account:field.email'))).toBeVisible()
 })
 
-test('the address is confirmed by its link', { tag: '@long' }, async ({ page, say }) => {
+test('the address is confirmed by its link, though the server was busy at first', {
+  tag: '@long',
+}, async ({ page, say, complaints }) => {
+  complaints.expect(/status of 503/)
+  let isBusy = true
+  await page.route('**/auth/confirm-email', async (route) => {
+    await (isBusy
+      ? route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'Later' } })
+      : route.continue())
+    isBusy = false
+  })
   const email = await signUp(page, say)
   await expect(security(page, say).getByText(say('account:email.unconfirmed'))).toBeVisible()
   await arrive(page, await linkTo(email, 'confirm-email'))

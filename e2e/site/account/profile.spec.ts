@@ -95,6 +95,30 @@ for (const [shell, language, colorScheme, viewport, isMobile] of shells)
     })
   })
 
+test('whoever goes elsewhere while something is saved is told, and stays there', async ({
+  page,
+  baseURL,
+  say,
+}) => {
+  await signUp(page, baseURL!)
+  await arrive(page, '/editProfile')
+  const { promise: isAway, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/estateserver/users', async (route) => {
+    await isAway
+    await route.continue()
+  })
+  await field(page, say, 'fullName').fill('Анна Другая')
+  await save(page, say).click()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: say('nav.favourites') })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: say('lists:fav.title') })).toBeVisible()
+  answer()
+  await expect(page.getByText(say('profile:saved'))).toBeVisible()
+  await expect(page).toHaveURL(/\/fav$/)
+})
+
 test('saving as a private owner says what goes, and clears it', { tag: '@long' }, async ({
   page,
   baseURL,

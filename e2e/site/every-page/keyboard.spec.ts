@@ -24,6 +24,28 @@ async function tabTo(page: Page, selector: string, most = 120, key = 'Tab') {
   throw new Error(`Not reached by keyboard: ${selector}`)
 }
 
+test('what is reached by keyboard as soon as a page is drawn keeps the focus', async ({
+  page,
+  say,
+}) => {
+  await arrive(page, '/')
+  // As a press of Tab does, in the moment in which the page stands there.
+  await page.evaluate(() => {
+    new MutationObserver((_, watching) => {
+      const chip = document.querySelector<HTMLElement>('main form button[aria-pressed]')
+      if (location.pathname !== '/filters' || !chip) return
+      watching.disconnect()
+      chip.focus()
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await page.locator('main a[href^="/filters"]').press('Enter')
+  await expect(
+    page.getByRole('heading', { level: 1, name: say('search:filters.title') }),
+  ).toBeVisible()
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
+  await expect(page.locator('main form button[aria-pressed]').first()).toBeFocused()
+})
+
 test('the whole way by keyboard alone: filter, listing, pictures, viewing, favourites', async ({
   page,
   request,

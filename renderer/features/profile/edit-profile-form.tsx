@@ -8,6 +8,7 @@ import { useMainAction } from '../../kernel/hooks/use-main-action.ts'
 import { useUnsavedGuard } from '../../kernel/hooks/use-unsaved-guard.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink, useGo } from '../../kernel/links/app-link.tsx'
+import { useGoOn } from '../../kernel/links/use-go-on.ts'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
@@ -29,6 +30,7 @@ export const EditProfileForm = observer(({ user }: { user: User }) => {
   const { t } = useTranslation('profile')
   const signedIn = useSignInAgain()
   const go = useGo()
+  const goOn = useGoOn()
   // Until then the browser itself would send the form.
   const isAwake = useAwake()
   const wordsOf = useTroubleWords()
@@ -44,7 +46,7 @@ export const EditProfileForm = observer(({ user }: { user: User }) => {
       session.renew(saved)
       agencies.renew(saved)
       toasts.show(t('saved'))
-      go('/profile')
+      goOn('/profile')
     } else if (!draft.isSaving) {
       platform.haptics?.onFailure()
       // The first wrong field is in view and under the fingers.

@@ -16,12 +16,14 @@ const tbilisi: Place = { ...rustaveli, address: 'Тбилиси', city: null, co
 
 /** A geocoder that knows these, and may be out of reach. */
 function open({ found = [rustaveli], at = rustaveli as Place | null } = {}) {
-  const geocoder = { isReachable: true, asked: [] as string[] }
+  const geocoder = { isReachable: true, isBusy: false, asked: [] as string[] }
   const api = makeApi({
     send: async (url, { signal }) => {
       geocoder.asked.push(decodeURIComponent(url))
       if (signal?.aborted) throw new DOMException('', 'AbortError')
       if (!geocoder.isReachable) throw new TypeError('no network')
+      if (geocoder.isBusy)
+        return Response.json({ code: 'UNAVAILABLE', message: '' }, { status: 503 })
       if (url.includes('/geo/search')) return Response.json(found)
       return at
         ? Response.json(at)
@@ -121,6 +123,13 @@ test('a point where no address is known leaves the writing of it to the owner', 
   await picker.pick(41.64, 41.63)
   expect(picker.finding).toBe('unnamed')
   expect(form.content).toMatchObject({ address: null, city: 'batumi' })
+})
+
+test('a server that is busy is not taken to know no address there', async () => {
+  const { picker, geocoder } = open()
+  geocoder.isBusy = true
+  await picker.pick(41.64, 41.63)
+  expect(picker.finding).toBe('offline')
 })
 
 test('a press on the map that was not meant is taken back, address and point', async () => {

@@ -5,6 +5,7 @@ import { ownListings } from '../../../../contract/listings/own-listings.ts'
 import type { Id } from '../../../../contract/wire/primitives.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useGo } from '../../../kernel/links/app-link.tsx'
+import { useGoOn } from '../../../kernel/links/use-go-on.ts'
 import { useQuestion } from '../../../kernel/question/use-question.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -48,6 +49,7 @@ function useDeleteListing(id: Id) {
   const signedIn = useSignInAgain()
   const { t } = useTranslation('form')
   const go = useGo()
+  const goOn = useGoOn()
 
   const restore = async () => {
     const answer = await signedIn(() => api.call(ownListings.restore, { params: { id } }))
@@ -60,7 +62,7 @@ function useDeleteListing(id: Id) {
       toasts.show(t('delete.failed'), { kind: 'bad' })
       return
     }
-    go('/my')
+    goOn('/my')
     forms.drop(id)
     const action = { label: t('delete.undo'), act: () => void restore() }
     toasts.show(t('delete.done'), { action })

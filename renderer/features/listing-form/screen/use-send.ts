@@ -6,6 +6,7 @@ import { markets, priceUnit } from '../../../../contract/market/market.ts'
 import { formatMoney } from '../../../../texts/format/numbers.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useGo } from '../../../kernel/links/app-link.tsx'
+import { useGoOn } from '../../../kernel/links/use-go-on.ts'
 import { useQuestion } from '../../../kernel/question/use-question.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
@@ -22,6 +23,7 @@ export function useSend(formKey: FormKey, form: ListingDraft) {
   const forms = useStore(listingFormStore)
   const { t } = useTranslation('form')
   const go = useGo()
+  const goOn = useGoOn()
   const session = useStore(sessionStore)
   const { ask, sheet } = useQuestion()
   const isPriceMeant = usePriceQuestion(ask)
@@ -44,7 +46,7 @@ export function useSend(formKey: FormKey, form: ListingDraft) {
     platform.haptics?.onSuccess()
     toasts.show(t(listing.pending ? 'sent.edited' : `sent.${listing.status}`))
     // Before the form goes: its page would begin another.
-    go('/my')
+    goOn('/my')
     forms.close(formKey, listing)
   }
 

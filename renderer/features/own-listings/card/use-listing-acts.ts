@@ -4,6 +4,7 @@ import type { Translate } from '../../../../texts/keys.ts'
 import type { Failure } from '../../../kernel/api/api-client.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useGo } from '../../../kernel/links/app-link.tsx'
+import { useGoOn } from '../../../kernel/links/use-go-on.ts'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { listingsStore } from '../../listings/index.ts'
 import { ownListingsStore } from '../own-listings-store.ts'
@@ -16,6 +17,7 @@ export function useListingActs(listing: Listing) {
   const own = useStore(ownListingsStore)
   const { t } = useTranslation('mine')
   const go = useGo()
+  const goOn = useGoOn()
   const bad = (text: string) => toasts.show(text, { kind: 'bad' })
 
   const move = async (to: Status) => {
@@ -71,7 +73,7 @@ export function useListingActs(listing: Listing) {
   const duplicate = async () => {
     const outcome = await own.duplicate(listing)
     if (outcome === 'busy' || outcome === 'done') return
-    if ('copy' in outcome) go(`/editAd/${outcome.copy}`)
+    if ('copy' in outcome) goOn(`/editAd/${outcome.copy}`)
     else bad(failureWords(outcome, t))
   }
 
