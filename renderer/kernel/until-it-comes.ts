@@ -12,3 +12,14 @@ export async function untilItComes<T>(ask: () => Promise<T>): Promise<T> {
       await rest(pause)
     }
 }
+
+/** The same for a part of a page: what it returns is called when the part goes, and nothing is asked for from then on. */
+export function askWhileHere(ask: () => Promise<void>): () => void {
+  let isLeft = false
+  void untilItComes(async () => {
+    if (!isLeft) await ask()
+  })
+  return () => {
+    isLeft = true
+  }
+}

@@ -5,7 +5,7 @@ import type { Listing } from '../../../contract/listings/listing.ts'
 import { useMainAction } from '../../kernel/hooks/use-main-action.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
-import { untilItComes } from '../../kernel/until-it-comes.ts'
+import { askWhileHere } from '../../kernel/until-it-comes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -31,16 +31,14 @@ export const ContactDialog = observer(({ listing, view: first = 'contacts', onCl
   const [asked, setAsked] = useState<ContactView>(first)
   const { ownerId, agencyInfo } = listing
 
-  useEffect(() => {
-    let isLeft = false
-    void untilItComes(async () => {
-      if (!isLeft) await agencies.load(ownerId)
-      if (!isLeft && agencies.stateOf(ownerId).kind === 'failed') throw new Error('No contacts')
-    })
-    return () => {
-      isLeft = true
-    }
-  }, [agencies, ownerId])
+  useEffect(
+    () =>
+      askWhileHere(async () => {
+        await agencies.load(ownerId)
+        if (agencies.stateOf(ownerId).kind === 'failed') throw new Error('No contacts')
+      }),
+    [agencies, ownerId],
+  )
 
   const state = agencies.stateOf(ownerId)
   const links = contactLinks(agencyInfo, state.kind === 'ready' ? state.agency : undefined)

@@ -34,14 +34,14 @@ export function SessionElsewhere() {
   return null
 }
 
-async function follow(root: RootStore, farewell: () => Promise<string>) {
+async function follow(root: RootStore, message: () => Promise<string>) {
   const answer = await root.api.call(users.me, {})
   const { user } = root.get(sessionStore)
   if (answer.ok) {
     if (answer.value.id !== user?.id) await showSession(root, answer.value)
     // What is being written here stays: its writer is asked to sign in again when it is sent.
   } else if (user && isSignedOut(answer.failure) && !hasUnsaved())
-    forgetSession(root, await farewell())
+    forgetSession(root, await message())
 }
 
 /** Whoever would lose something refuses that the page is closed. */

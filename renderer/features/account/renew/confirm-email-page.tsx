@@ -6,7 +6,7 @@ import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import type { Page } from '../../../kernel/pages/page.ts'
 import { useStores } from '../../../kernel/stores/stores.tsx'
-import { untilItComes } from '../../../kernel/until-it-comes.ts'
+import { askWhileHere } from '../../../kernel/until-it-comes.ts'
 import button from '../../../ui/button.module.css'
 import { classes } from '../../../ui/classes.ts'
 import { PageFrame } from '../../../ui/page-frame.tsx'
@@ -23,9 +23,7 @@ function ConfirmEmail() {
   const [state, setState] = useState<State>({ kind: 'working' })
   useEffect(() => {
     if (token === undefined) return
-    let isLeft = false
-    void untilItComes(async () => {
-      if (isLeft) return
+    return askWhileHere(async () => {
       if (!isWhole(token)) return setState({ kind: 'old' })
       const answer = await api.call(recovery.confirmEmail, { body: { token } })
       if (answer.ok) return setState({ kind: 'done', said: answer.value })
@@ -33,9 +31,6 @@ function ConfirmEmail() {
       setState({ kind: isAway ? 'away' : 'old' })
       if (isAway) throw new Error('Nobody confirms')
     })
-    return () => {
-      isLeft = true
-    }
   }, [api, token])
   return (
     <PageFrame width="narrow">

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import type { Page } from '../../../kernel/pages/page.ts'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
-import { untilItComes } from '../../../kernel/until-it-comes.ts'
+import { askWhileHere } from '../../../kernel/until-it-comes.ts'
 import button from '../../../ui/button.module.css'
 import { classes } from '../../../ui/classes.ts'
 import { PageFrame } from '../../../ui/page-frame.tsx'
@@ -82,9 +82,7 @@ function useLink(): State {
   const [state, setState] = useState<State>({ kind: 'loading' })
   useEffect(() => {
     if (token === undefined) return
-    let isLeft = false
-    void untilItComes(async () => {
-      if (isLeft) return
+    return askWhileHere(async () => {
       if (!isWhole(token)) return setState({ kind: 'failed', text: t('failure.linkUnknown') })
       const answer = await api.call(recovery.look, { body: { token } })
       if (answer.ok) return setState({ kind: 'ready', token, email: answer.value.email })
@@ -93,9 +91,6 @@ function useLink(): State {
       setState({ kind: 'failed', text: words })
       if (isPassing(answer.failure)) throw new Error('Nobody knows the link')
     })
-    return () => {
-      isLeft = true
-    }
   }, [api, token, language, t])
   return state
 }

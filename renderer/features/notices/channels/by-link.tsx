@@ -5,7 +5,7 @@ import { notices } from '../../../../contract/people/notices.ts'
 import { isPassing } from '../../../kernel/api/is-passing.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
-import { untilItComes } from '../../../kernel/until-it-comes.ts'
+import { askWhileHere } from '../../../kernel/until-it-comes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { channelsStore } from './channels-store.ts'
 import styles from './settings-page.module.css'
@@ -34,15 +34,13 @@ export function ByLink({ token }: { token: string }) {
     },
     [api, store, token],
   )
-  useEffect(() => {
-    let isLeft = false
-    void untilItComes(async () => {
-      if (!isLeft && !(await choose())) throw new Error('Nobody takes it off')
-    })
-    return () => {
-      isLeft = true
-    }
-  }, [choose])
+  useEffect(
+    () =>
+      askWhileHere(async () => {
+        if (!(await choose())) throw new Error('Nobody takes it off')
+      }),
+    [choose],
+  )
   return (
     <aside className={styles.byLink}>
       <MailX size={22} aria-hidden="true" />
