@@ -1,5 +1,6 @@
 import { makeAutoObservable } from 'mobx'
 import type { Platform } from '../../kernel/platform/platform.ts'
+import { readJson } from '../../kernel/platform/read-json.ts'
 import type { PlanKind, TermName, Terms } from './payment-plan.ts'
 import { clampTerms, termRanges, usualTerms } from './payment-plan.ts'
 
@@ -29,7 +30,10 @@ export class CalculatorStore {
   }
 
   readDevice() {
-    const stored = readJson(this.#platform.storage.read(storageKey))
+    const stored = (readJson(this.#platform.storage.read(storageKey)) ?? {}) as Record<
+      string,
+      unknown
+    >
     this.terms = {
       installment: readTerms('installment', stored),
       mortgage: readTerms('mortgage', stored),
@@ -45,12 +49,4 @@ function readTerms(kind: PlanKind, stored: Record<string, unknown>): Terms {
     if (typeof value === 'number') terms[name] = value
   }
   return clampTerms(terms)
-}
-
-function readJson(text: string | undefined): Record<string, unknown> {
-  try {
-    return (JSON.parse(text ?? '{}') as Record<string, unknown> | null) ?? {}
-  } catch {
-    return {}
-  }
 }

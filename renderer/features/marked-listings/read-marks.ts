@@ -2,6 +2,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { KeptListings } from '../../../contract/people/users.ts'
 import { isId } from '../../../contract/wire/ids.ts'
 import type { DeviceStorage } from '../../kernel/platform/platform.ts'
+import { readJson } from '../../kernel/platform/read-json.ts'
 
 export const storedKeys = {
   hidden: 'hiddenIds',
@@ -29,13 +30,5 @@ export function readMarks(storage: DeviceStorage): KeptListings {
         ? [{ id, text: text.slice(0, limits.description) }]
         : [],
     ),
-  }
-}
-
-function readJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return undefined
   }
 }

@@ -7,6 +7,7 @@ import { OnceAwake } from '../../kernel/once-awake.tsx'
 import { lazyPart } from '../../kernel/pages/lazy-part.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { askWhileHere } from '../../kernel/until-it-comes.ts'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { languageStore } from '../language/index.ts'
@@ -142,9 +143,6 @@ function useCount() {
   return t(count === 0 ? 'empty.title' : 'count', { count, n })
 }
 
-/** A count that did not come is asked for again after so long. */
-const lostRestMs = 5_000
-
 const Count = observer(() => {
   const search = useStore(searchStore)
   const { state } = search.feed
@@ -154,8 +152,11 @@ const Count = observer(() => {
   // Rows that did not come have a note of their own, which asks for both.
   const isLost = count === undefined && !isLoading && state.kind !== 'failed'
   useEffect(() => {
-    const timer = isLost && setInterval(() => void search.loadCount(), lostRestMs)
-    return () => clearInterval(timer || undefined)
+    if (!isLost) return
+    return askWhileHere(async () => {
+      await search.loadCount()
+      if (search.count === undefined) throw new Error('No count')
+    })
   }, [search, isLost])
   return (
     <h1 className={styles.count} aria-live="polite">

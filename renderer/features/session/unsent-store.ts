@@ -7,6 +7,7 @@ import type { Id } from '../../../contract/wire/primitives.ts'
 import type { Api, Result } from '../../kernel/api/api-client.ts'
 import { readQuietly } from '../../kernel/api/read-quietly.ts'
 import type { DeviceStorage } from '../../kernel/platform/platform.ts'
+import { readJson } from '../../kernel/platform/read-json.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { SessionStore } from './session-store.ts'
 import { sessionStore } from './session-store.ts'
@@ -63,14 +64,8 @@ export class UnsentStore {
   }
 
   readAccount() {
-    const { unsent } = storageKeys
-    try {
-      const stored: unknown = JSON.parse(this.#storage.read(unsent) ?? '[]')
-      if (Array.isArray(stored))
-        this.waiting = stored.filter((each) => each?.constructor === Object)
-    } catch {
-      this.#storage.remove(unsent)
-    }
+    const stored = readJson(this.#storage.read(storageKeys.unsent))
+    if (Array.isArray(stored)) this.waiting = stored.filter((each) => each?.constructor === Object)
     void this.send()
   }
 

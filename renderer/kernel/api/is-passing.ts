@@ -5,5 +5,5 @@ export const isPassing = (failure: Failure) =>
   failure.kind !== 'refused' || failure.status >= 500 || failure.status === 429
 
 /** What was asked for is not there, or is nothing that could be. */
-export const isGone = (failure: Failure) =>
+export const isMissing = (failure: Failure) =>
   failure.kind === 'refused' && [400, 404, 410].includes(failure.status)

@@ -5,7 +5,7 @@ import { listingDrafts } from '../../../../contract/listings/listing-drafts.ts'
 import { listings } from '../../../../contract/listings/listings.ts'
 import type { Id } from '../../../../contract/wire/primitives.ts'
 import type { Api, Failure } from '../../../kernel/api/api-client.ts'
-import { isGone, isPassing } from '../../../kernel/api/is-passing.ts'
+import { isMissing, isPassing } from '../../../kernel/api/is-passing.ts'
 import { restOrOnline } from '../../../kernel/api/send-with-progress.ts'
 import { holdWhile } from '../../../kernel/hooks/use-unsaved-guard.ts'
 import type { Platform, SavedFile } from '../../../kernel/platform/platform.ts'
@@ -98,7 +98,7 @@ export class ListingFormStore {
         this.#readAt.set(id, Date.now())
       else if (answer.ok) this.place(id, answer.value)
       else if (answer.failure.kind === 'aborted') return
-      else if (isGone(answer.failure)) this.places.set(id, { kind: 'missing' })
+      else if (isMissing(answer.failure)) this.places.set(id, { kind: 'missing' })
       else if (place?.kind !== 'ready')
         this.places.set(id, { kind: 'failed', failure: answer.failure })
     })
@@ -353,7 +353,7 @@ export class ListingFormStore {
     const answer = await api.call(listings.get, { params: { id } })
     if (answer.ok) return answer.value.status === 'unpublished' ? answer.value : 'over'
     // A server that is busy says nothing of the draft.
-    return isGone(answer.failure) ? 'over' : undefined
+    return isMissing(answer.failure) ? 'over' : undefined
   }
 
   continueFrom(before: ListingFormStore) {

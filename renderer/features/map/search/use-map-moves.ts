@@ -3,6 +3,7 @@ import { reaction } from 'mobx'
 import { useEffect, useRef, useState } from 'react'
 import { matchPath, useLocation } from 'react-router-dom'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
+import { askWhileHere } from '../../../kernel/until-it-comes.ts'
 import { searchStore, useSearch } from '../../search/index.ts'
 import { mapDeps } from '../map-deps.ts'
 import type { SearchAddress } from './map-moves.ts'
@@ -50,9 +51,6 @@ export function useMapMoves(map: LeafletMap | null) {
   return { moves, isHome, listingId }
 }
 
-/** What did not come is asked for again after so long, or when the device says that it is online. */
-const lostRestMs = 5_000
-
 /** Asks for the markers whenever the search changes, for as long as the map can be seen. */
 export function useMarkers(map: LeafletMap | null) {
   const search = useStore(searchStore)
@@ -67,22 +65,18 @@ export function useMarkers(map: LeafletMap | null) {
 
   useEffect(() => {
     if (!isSeen) return
-    let isLeft = false
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let stopAsking = () => {}
     const load = () => {
-      clearTimeout(timer)
-      void search.loadMarkers().then((isThere) => {
-        if (!isThere && !isLeft) timer = setTimeout(load, lostRestMs)
+      stopAsking()
+      stopAsking = askWhileHere(async () => {
+        if (!(await search.loadMarkers())) throw new Error('No markers')
       })
     }
-    addEventListener('online', load)
     const stop = reaction(() => JSON.stringify(search.scope ?? search.state.filters), load, {
       fireImmediately: true,
     })
     return () => {
-      isLeft = true
-      clearTimeout(timer)
-      removeEventListener('online', load)
+      stopAsking()
       stop()
     }
   }, [isSeen, search])
