@@ -7,6 +7,7 @@ import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
 import { usePageParams } from '../../kernel/pages/pages-context.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
+import { askWhileHere } from '../../kernel/until-it-comes.ts'
 import { markedListingsStore } from '../marked-listings/index.ts'
 import { belowTheFold, ListingAbsent } from './below-the-fold.ts'
 import { listingHead } from './head/head.ts'
@@ -25,6 +26,15 @@ const Listing = observer(() => {
   useEffect(() => {
     if (isSeen) marked.see(id)
   }, [isSeen, marked, id])
+
+  const isLacking = listing.isLacking(id)
+  useEffect(() => {
+    if (!isLacking) return
+    return askWhileHere(async () => {
+      await listing.open(id)
+      if (listing.isLacking(id)) throw new Error('Not whole yet')
+    })
+  }, [listing, isLacking, id])
 
   switch (state.kind) {
     case 'ready':

@@ -21,6 +21,7 @@ const freshMs = 5 * 60_000
 export class ListingPageStore {
   private readonly readAt = observable.map<Id, number>()
   private readonly offeredBy = observable.map<Id, number>()
+  private readonly lacking = observable.set<Id>()
   readonly #api: Api
   readonly #known: ListingsStore
   readonly #agencies: AgencyStore
@@ -42,15 +43,26 @@ export class ListingPageStore {
   /** How many listings an advertiser has; undefined while nobody knows. */
   countOf = (ownerId: Id) => this.offeredBy.get(ownerId)
 
+  /** The listing came, and something beside it did not: to open it again asks for that alone. */
+  isLacking = (id: Id) => this.lacking.has(id)
+
   /** Asks for nothing that was read a short while ago. */
   async open(id: Id, signal?: AbortSignal) {
-    if (Date.now() - (this.readAt.get(id) ?? 0) < freshMs) return
-    const [state] = await Promise.all([this.#known.load(id, signal), this.#known.loadSimilar(id)])
+    const isFresh = Date.now() - (this.readAt.get(id) ?? 0) < freshMs
+    const [state] = await Promise.all([
+      isFresh ? this.stateOf(id) : this.#known.load(id, signal),
+      this.#known.loadSimilar(id),
+    ])
     if (state.kind === 'failed') return
-    runInAction(() => this.readAt.set(id, Date.now()))
+    if (!isFresh) runInAction(() => this.readAt.set(id, Date.now()))
     if (state.kind !== 'ready') return
     const { ownerId } = state.listing
     await Promise.all([this.#agencies.load(ownerId, signal), this.countOffered(ownerId)])
+    const isWhole =
+      this.#known.similar(id) !== undefined &&
+      this.offeredBy.has(ownerId) &&
+      this.#agencies.stateOf(ownerId).kind !== 'failed'
+    runInAction(() => (isWhole ? this.lacking.delete(id) : this.lacking.add(id)))
   }
 
   private async countOffered(ownerId: Id) {

@@ -1,10 +1,9 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
 import type { Listing } from '../../../contract/listings/listing.ts'
-import type { HomeRate } from '../../../contract/market/home-rates.ts'
 import { homeRates } from '../../../contract/market/home-rates.ts'
 import { moveInCosts, winterCosts } from '../../../contract/market/living/home-costs.ts'
-import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { useRead } from '../../kernel/hooks/use-read.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { ratesStore } from '../rates/index.ts'
 import { MoveInSection } from './move-in-section.tsx'
 import { SunSection } from './sun-section.tsx'
@@ -13,7 +12,7 @@ import { WinterSection } from './winter-section.tsx'
 
 export const LivingView = observer(({ listing }: { listing: Listing }) => {
   const { rate } = useStore(ratesStore)
-  const rates = useHomeRates()
+  const rates = useRead(homeRates.get, {})
   const write = useRange()
   const costs = rates && moveInCosts(listing, { rates, exchange: rate ?? {} })
   const winter = rates ? winterCosts(listing, rates) : []
@@ -25,17 +24,3 @@ export const LivingView = observer(({ listing }: { listing: Listing }) => {
     </>
   )
 })
-
-/** Without them only what the listing says itself can be told. */
-function useHomeRates(): readonly HomeRate[] | undefined {
-  const { api } = useStores()
-  const [rates, setRates] = useState<readonly HomeRate[]>()
-  useEffect(() => {
-    const leaving = new AbortController()
-    void api.call(homeRates.get, {}, { signal: leaving.signal }).then((answer) => {
-      if (!leaving.signal.aborted) setRates(answer.ok ? answer.value : [])
-    })
-    return () => leaving.abort()
-  }, [api])
-  return rates
-}

@@ -2,10 +2,13 @@ import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Worth } from '../../../contract/market/market.ts'
 import { markets } from '../../../contract/market/market.ts'
 import type { Id } from '../../../contract/wire/primitives.ts'
-import type { Api } from '../../kernel/api/api-client.ts'
+import type { Api, Failure } from '../../kernel/api/api-client.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 
-type WorthState = { kind: 'loading' } | { kind: 'failed' } | { kind: 'ready'; worth: Worth }
+type WorthState =
+  | { kind: 'loading' }
+  | { kind: 'failed'; failure: Failure }
+  | { kind: 'ready'; worth: Worth }
 
 /** Where listings stand among those like them, asked for when somebody comes to read it. */
 class WorthStore {
@@ -23,7 +26,12 @@ class WorthStore {
     if (this.states.get(id)?.kind === 'ready') return
     const answer = await this.#api.call(markets.worth, { params: { id } })
     runInAction(() =>
-      this.states.set(id, answer.ok ? { kind: 'ready', worth: answer.value } : { kind: 'failed' }),
+      this.states.set(
+        id,
+        answer.ok
+          ? { kind: 'ready', worth: answer.value }
+          : { kind: 'failed', failure: answer.failure },
+      ),
     )
   }
 }

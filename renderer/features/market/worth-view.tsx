@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { Worth } from '../../../contract/market/market.ts'
 import { priceUnit } from '../../../contract/market/market.ts'
 import type { Id } from '../../../contract/wire/primitives.ts'
+import { useAskAgain } from '../../kernel/hooks/use-ask-again.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
@@ -19,14 +20,18 @@ export const WorthView = observer(({ id }: { id: Id }) => {
   const worths = useStore(worthStore)
   const { t } = useTranslation('ad')
   const state = worths.stateOf(id)
-  useEffect(() => void worths.load(id), [worths, id])
+  const load = () => void worths.load(id)
+  useEffect(load, [worths, id])
+  useAskAgain(state.kind === 'failed' ? state.failure : undefined, load)
 
   if (state.kind === 'loading') return <p className={styles.note}>{t('worth.loading')}</p>
   if (state.kind === 'failed')
     return (
-      <Button look="soft" onClick={() => void worths.load(id)}>
-        {t('worth.retry')}
-      </Button>
+      <div role="alert">
+        <Button look="soft" onClick={load}>
+          {t('worth.retry')}
+        </Button>
+      </div>
     )
   const { place, estimate, market } = state.worth
   return (

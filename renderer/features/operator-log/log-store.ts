@@ -3,6 +3,7 @@ import type { LogEntry, LogKind, ManagedUser } from '../../../contract/operators
 import { operators } from '../../../contract/operators/operators.ts'
 import type { Id } from '../../../contract/wire/primitives.ts'
 import type { Api, Failure } from '../../kernel/api/api-client.ts'
+import { readQuietly } from '../../kernel/api/read-quietly.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { SessionStore } from '../session/index.ts'
 import { sessionStore } from '../session/index.ts'
@@ -34,7 +35,8 @@ export class LogStore {
   }
 
   async open() {
-    await Promise.all([this.find({ kind: undefined, actor: undefined }), this.loadActors()])
+    void this.loadActors()
+    await this.find({ kind: undefined, actor: undefined })
   }
 
   async find(query: LogQuery) {
@@ -75,11 +77,10 @@ export class LogStore {
 
   private async loadActors() {
     const query = { role: 'operator', limit: 1000 } as const
-    const answer = await this.#api.call(operators.users, { query })
-    if (answer.ok)
-      runInAction(() => {
-        this.actors = answer.value
-      })
+    const actors = await readQuietly(() => this.#api.call(operators.users, { query }))
+    runInAction(() => {
+      if (actors) this.actors = actors
+    })
   }
 }
 

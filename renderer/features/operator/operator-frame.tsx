@@ -39,7 +39,7 @@ export const OperatorFrame = observer(({ isOneScreen = false, tools, children }:
   const { pathname } = useLocation()
   const nav = useChosenInSight<HTMLElement>(`${pathname} ${pending.counts !== undefined}`)
 
-  useEffect(() => void pending.load(), [pending])
+  useEffect(() => void pending.loadQuietly(), [pending])
 
   return (
     <div className={classes(styles.frame, isOneScreen && styles.oneScreen)}>

@@ -1,11 +1,15 @@
-import { makeAutoObservable, runInAction } from 'mobx'
+import { makeAutoObservable } from 'mobx'
 import { operators } from '../../../contract/operators/operators.ts'
+import type { Answer } from '../../../contract/wire/route.ts'
 import type { Api } from '../../kernel/api/api-client.ts'
+import { readQuietly } from '../../kernel/api/read-quietly.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
+
+type PendingCounts = Answer<typeof operators.pendingCounts>
 
 /** How much waits for the operators, told beside the names of their pages. */
 export class PendingStore {
-  counts: { moderation: number; reports: number } | undefined
+  counts: PendingCounts | undefined
   readonly #api: Api
 
   constructor(api: Api) {
@@ -19,10 +23,17 @@ export class PendingStore {
 
   async load() {
     const answer = await this.#api.call(operators.pendingCounts, {})
-    if (answer.ok)
-      runInAction(() => {
-        this.counts = answer.value
-      })
+    if (answer.ok) this.take(answer.value)
+  }
+
+  /** Where they are shown, and nothing waits for them. */
+  async loadQuietly() {
+    const counts = await readQuietly(() => this.#api.call(operators.pendingCounts, {}))
+    if (counts) this.take(counts)
+  }
+
+  private take(counts: PendingCounts) {
+    this.counts = counts
   }
 }
 

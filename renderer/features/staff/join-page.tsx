@@ -2,6 +2,9 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import type { ShownInvitation } from '../../../contract/people/staff.ts'
 import { staff } from '../../../contract/people/staff.ts'
+import type { Failure } from '../../kernel/api/api-client.ts'
+import { isPassing } from '../../kernel/api/is-passing.ts'
+import { FailureNote } from '../../kernel/failure-note.tsx'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink, useGo } from '../../kernel/links/app-link.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
@@ -15,7 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { sessionStore, useSignInAgain } from '../session/index.ts'
 import styles from './staff.module.css'
 
-type Looked = 'loading' | 'forged' | 'failed' | ShownInvitation
+type Looked = 'loading' | 'forged' | { failure: Failure } | ShownInvitation
 
 /** An invitation, opened: whose it is, whether it still holds, and what stands in the way. */
 const Join = observer(() => {
@@ -23,19 +26,12 @@ const Join = observer(() => {
   const { t } = useTranslation('staff')
   const { looked, look } = useInvitation(token)
   if (looked === 'loading') return <Skeleton height="200px" />
-  if (looked === 'failed')
-    return (
-      <PageFrame width="wide" className={styles.page} role="alert">
-        <p>{t('failed')}</p>
-        <Button look="soft" onClick={() => void look()}>
-          {t('retry')}
-        </Button>
-      </PageFrame>
-    )
   return (
     <PageFrame width="wide" className={styles.page}>
       {looked === 'forged' ? (
         <Words title={t('join.forgedTitle')} text={t('join.forged')} />
+      ) : 'failure' in looked ? (
+        <FailureNote failure={looked.failure} onRetry={() => void look()} />
       ) : looked.state === 'open' ? (
         <Open token={token} invitation={looked} look={look} />
       ) : (
@@ -53,10 +49,7 @@ function useInvitation(token: string) {
   const look = async () => {
     const answer = await api.call(staff.invitation, { params: { token } })
     if (answer.ok) setLooked(answer.value)
-    else
-      setLooked(
-        answer.failure.kind === 'refused' && answer.failure.status < 429 ? 'forged' : 'failed',
-      )
+    else setLooked(isPassing(answer.failure) ? { failure: answer.failure } : 'forged')
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew by whoever signed in
   useEffect(() => void look(), [token, who])

@@ -2,6 +2,8 @@ import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useState } from 'react'
 import type { ModerationEntry, Twin } from '../../../../contract/operators/moderation.ts'
 import { moderation } from '../../../../contract/operators/moderation.ts'
+import type { Failure } from '../../../kernel/api/api-client.ts'
+import { useAskAgain } from '../../../kernel/hooks/use-ask-again.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -11,7 +13,10 @@ import { SideBySide } from './side-by-side.tsx'
 import styles from './twins.module.css'
 import { useFieldWords } from './use-field-words.ts'
 
-type State = { kind: 'loading' | 'failed' } | { kind: 'ready'; twins: readonly Twin[] }
+type State =
+  | { kind: 'loading' }
+  | { kind: 'failed'; failure: Failure }
+  | { kind: 'ready'; twins: readonly Twin[] }
 
 /** The likeliest twin with what differs; all of them stand beside the listing when they are asked for. */
 export const Twins = observer((props: { entry: ModerationEntry; areKeysOn: boolean }) => {
@@ -19,6 +24,7 @@ export const Twins = observer((props: { entry: ModerationEntry; areKeysOn: boole
   const { t } = useTranslation('operator')
   const { state, load } = useTwins(entry)
   const [isOpen, setOpen] = useState(false)
+  useAskAgain(state.kind === 'failed' ? state.failure : undefined, load)
   const twins = state.kind === 'ready' ? state.twins : []
 
   useShortcuts(areKeysOn && twins.length > 0, (shortcut) => {
@@ -97,7 +103,11 @@ function useTwins({ listing }: ModerationEntry) {
       .call(moderation.twins, { params: { id } }, { signal: leaving.signal })
       .then((answer) => {
         if (leaving.signal.aborted) return
-        setState(answer.ok ? { kind: 'ready', twins: answer.value } : { kind: 'failed' })
+        setState(
+          answer.ok
+            ? { kind: 'ready', twins: answer.value }
+            : { kind: 'failed', failure: answer.failure },
+        )
       })
     return () => leaving.abort()
   }, [api, id, version])

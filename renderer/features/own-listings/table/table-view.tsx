@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
+import { useAskAgain } from '../../../kernel/hooks/use-ask-again.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -32,11 +33,14 @@ export const TableView = observer(({ ifNone }: { ifNone: ReactNode }) => {
 const LoadNote = observer(() => {
   const { own } = useStore(listingTableStore)
   const { t } = useTranslation('desk-ads')
-  if (own.loading.kind !== 'failed') return null
+  const failure = own.loading.kind === 'failed' ? own.loading.failure : undefined
+  const refresh = () => void own.refresh()
+  useAskAgain(failure, refresh)
+  if (!failure) return null
   return (
     <div role="alert" className={styles.failure}>
       <p>{t(own.rows.length > 0 ? 'load.stale' : 'load.failed')}</p>
-      <Button look="soft" onClick={() => void own.refresh()}>
+      <Button look="soft" onClick={refresh}>
         {t('load.retry')}
       </Button>
     </div>
