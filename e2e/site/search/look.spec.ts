@@ -4,6 +4,12 @@ import { pinInSight, pins } from '../testing/map-pins.ts'
 import { readListings } from '../testing/server.ts'
 import { arrive, expect, test } from '../testing/visitor.ts'
 
+declare global {
+  interface Window {
+    namesDrawn: { canvas: HTMLCanvasElement; text: string; x: number; y: number; width: number }[]
+  }
+}
+
 test.use({ isStill: true })
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -44,6 +50,56 @@ for (const [name, screen, path] of [
       },
     )
   })
+
+test.describe('the names of districts', () => {
+  test.use(phone)
+
+  test('are covered by no pin that stands for several places', { tag: '@long' }, async ({
+    page,
+  }) => {
+    await page.addInitScript(noteNames)
+    await arrive(page, '/?mode=map')
+    await expect(
+      pins(page)
+        .filter({ hasText: /^\d\d$/ })
+        .first(),
+    ).toBeVisible()
+    await expect.poll(() => page.evaluate(() => window.namesDrawn.length)).toBeGreaterThan(5)
+    const coveredOf = () =>
+      page.evaluate(() => {
+        const circles = [...document.querySelectorAll('.leaflet-marker-pane button')]
+        const boxes = circles.map((circle) => circle.getBoundingClientRect())
+        return window.namesDrawn.flatMap(({ canvas, text, x, y, width }) => {
+          const tile = canvas.getBoundingClientRect()
+          const [middle, line] = [tile.x + x, tile.y + y]
+          const isCovered = boxes.some(
+            (box) =>
+              box.left < middle + width / 2 &&
+              box.right > middle - width / 2 &&
+              box.top < line + 5 &&
+              box.bottom > line - 5,
+          )
+          return canvas.isConnected && isCovered ? [text] : []
+        })
+      })
+    await expect.poll(coveredOf).toEqual([])
+  })
+})
+
+/** Where the map writes a name of a district, on which of its tiles. */
+function noteNames() {
+  window.namesDrawn = []
+  const fillText = CanvasRenderingContext2D.prototype.fillText
+  CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+    if (this.font.startsWith('600 11px')) {
+      const { e, f, a } = this.getTransform()
+      const { canvas } = this
+      const width = this.measureText(text).width
+      window.namesDrawn.push({ canvas, text, x: e / a, y: f / a, width })
+    }
+    return fillText.call(this, text, ...place)
+  }
+}
 
 test('pins say short prices, or are dots; pointing shows a small card, and one press opens', {
   tag: '@long',

@@ -1,7 +1,7 @@
 import type { Language } from '../../../../contract/languages.ts'
 import type { CityLines } from './city-lines.ts'
-import type { Label, LabelLook } from './label.ts'
-import { labelFonts } from './label.ts'
+import type { Label } from './label.ts'
+import { labelMeasure } from './label.ts'
 import { layLabels } from './labels.ts'
 
 /** The labels of each zoom, laid when it is first shown. */
@@ -10,8 +10,7 @@ export class LabelSheets {
   private readonly language: Language
   private readonly laid = new Map<number, readonly Label[]>()
   private readonly underWay = new Map<number, ReturnType<typeof layLabels>>()
-  private readonly widths = new Map<string, number>()
-  private readonly pen = document.createElement('canvas').getContext('2d')
+  private readonly measure = labelMeasure()
 
   constructor(city: CityLines, language: Language) {
     this.city = city
@@ -31,21 +30,9 @@ export class LabelSheets {
   }
 
   private begin(zoom: number) {
-    const { city, language } = this
-    const measure = (text: string, look: LabelLook) => this.measure(text, look)
+    const { city, language, measure } = this
     const laying = layLabels(city, { zoom, language, measure })
     this.underWay.set(zoom, laying)
     return laying
-  }
-
-  private measure(text: string, look: LabelLook): number {
-    const key = `${look} ${text}`
-    const known = this.widths.get(key)
-    if (known !== undefined || !this.pen) return known ?? 0
-    const { font, spacing } = labelFonts[look]
-    this.pen.font = font
-    const width = this.pen.measureText(text).width + spacing * text.length
-    this.widths.set(key, width)
-    return width
   }
 }

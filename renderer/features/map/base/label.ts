@@ -28,5 +28,23 @@ export interface LabelQuestion {
   zoom: number
   language: Language
   /** The width of a text as it will be drawn. */
-  measure: (text: string, look: LabelLook) => number
+  measure: LabelMeasure
+}
+
+type LabelMeasure = (text: string, look: LabelLook) => number
+
+/** To be made once the letters are there: what was measured before is not measured again. */
+export function labelMeasure(): LabelMeasure {
+  const widths = new Map<string, number>()
+  const pen = document.createElement('canvas').getContext('2d')
+  return (text, look) => {
+    const key = `${look} ${text}`
+    const known = widths.get(key)
+    if (known !== undefined || !pen) return known ?? 0
+    const { font, spacing } = labelFonts[look]
+    pen.font = font
+    const width = pen.measureText(text).width + spacing * text.length
+    widths.set(key, width)
+    return width
+  }
 }

@@ -7,7 +7,8 @@ import { inCapitals } from '../../../../texts/format/capitals.ts'
 import { doBoxesMeet } from './box-grid.ts'
 import type { CityLines } from './city-lines.ts'
 import { readCity } from './city-lines.ts'
-import { layLabels } from './labels.ts'
+import type { Label } from './label.ts'
+import { layLabels, layPlaceNames } from './labels.ts'
 import { toWorld } from './world.ts'
 
 const batumi = readCity(
@@ -50,6 +51,15 @@ const nowhere: CityLines = {
 }
 
 describe('labels of the city', () => {
+  it.each([10, 13, 16])('tell ahead where its places are named at zoom %i', (zoom) => {
+    const looks = ['city', 'district']
+    const boxes = (labels: readonly Label[]) =>
+      labels.filter(({ look }) => looks.includes(look)).map(({ text, box }) => ({ text, box }))
+    const names = layPlaceNames(batumi, { zoom, language: 'ru', measure })
+    expect(boxes(names)).toEqual(boxes(lay(batumi, zoom)))
+    expect(names.length).toBeGreaterThan(0)
+  })
+
   it.each(languages)('name its districts in %s when it is seen whole', (language) => {
     const texts = lay(batumi, 13, language)
       .filter(({ look }) => look === 'district')

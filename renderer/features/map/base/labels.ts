@@ -16,22 +16,43 @@ export function* layLabels(
 ): Generator<undefined, Label[]> {
   const { zoom } = question
   const taken = new BoxGrid<symbol>()
-  const places = (look: LabelLook) => city.places.filter((place) => lookOf(place) === look)
   const streets = (wanted: readonly string[]) =>
     city.streets.filter((street) => wanted.includes(street.class))
-  const points = (named: readonly NamedPoint[], look: LabelLook) =>
-    layPoints(named, look, question, taken)
+  const places = (look: PlaceLook) => layPlaces(city, look, question, taken)
   const along = (named: Parameters<typeof layAlong>[0], look: LabelLook) =>
     layAlong(named, look, question, taken)
   const labels: Label[] = []
-  if (zoom <= 11) labels.push(...points(places('city'), 'city'))
-  if (zoom >= 12 && zoom <= 16) labels.push(...points(city.districts, 'district'))
+  labels.push(...places('city'), ...places('district'))
   if (zoom >= 13) labels.push(...(yield* along(city.rivers, 'river')))
   if (zoom >= 14) labels.push(...(yield* along(streets(['highway', 'avenue']), 'street')))
-  if (zoom >= 12 && zoom <= 16) labels.push(...points(places('locality'), 'locality'))
-  if (zoom >= 15) labels.push(...points(places('sight'), 'sight'))
+  labels.push(...places('locality'), ...places('sight'))
   if (zoom >= 15) labels.push(...(yield* along(streets(['street', 'path']), 'street')))
   return labels
+}
+
+/** The names of the city, of its districts and of what lies around it, none upon another. */
+export function layPlaceNames(city: CityLines, question: LabelQuestion): Label[] {
+  const taken = new BoxGrid<symbol>()
+  const looks = ['city', 'district', 'locality'] as const
+  return looks.flatMap((look) => layPlaces(city, look, question, taken))
+}
+
+type PlaceLook = keyof typeof zoomsOf
+
+/** The first and the last zoom at which they are named. */
+const zoomsOf = { city: [0, 11], district: [12, 16], locality: [12, 16], sight: [15, 20] } as const
+
+function layPlaces(
+  city: CityLines,
+  look: PlaceLook,
+  question: LabelQuestion,
+  taken: BoxGrid<symbol>,
+): Label[] {
+  const [from, to] = zoomsOf[look]
+  if (question.zoom < from || question.zoom > to) return []
+  const named =
+    look === 'district' ? city.districts : city.places.filter((place) => lookOf(place) === look)
+  return layPoints(named, look, question, taken)
 }
 
 const lookOf = ({ category }: NamedPoint): LabelLook =>

@@ -98,6 +98,62 @@ describe('pins on the map', () => {
     expect([pins(16).length, pins(36).length]).toEqual([2, 1])
   })
 
+  describe('beside the names of the map', () => {
+    const together = [single('1', 41.64, 41.62), single('2', 41.6401, 41.6201)]
+    const [plain] = at(12, together)
+    const middle = toWorld(plain!.lat, plain!.lon)
+    const pixel = { x: middle.x * worldSize(12), y: middle.y * worldSize(12) }
+    /** A name that much below the middle of the two. */
+    const name = (below: number, away = 0): PixelBox => ({
+      west: pixel.x + away - 40,
+      east: pixel.x + away + 40,
+      north: pixel.y + below - 9,
+      south: pixel.y + below + 9,
+    })
+    const named = (names: readonly PixelBox[], markers: readonly Marker[] = together) =>
+      gatherPins(markers, { zoom: 12, widthOf: () => width, isNearest: false, names })
+    const risen = (names: readonly PixelBox[]) => {
+      const [pin] = named(names)
+      expect(names.filter((each) => doBoxesMeet(drawnBox(pin!, 12), each))).toEqual([])
+      return Math.sign(pin!.lat - plain!.lat)
+    }
+
+    it('one of several places goes to the nearer side of a name that it would cover', () => {
+      expect([risen([name(5)]), risen([name(-5)]), risen([name(30)])]).toEqual([1, -1, 0])
+    })
+
+    it('goes to the other side where another name is, and stays where it finds no room', () => {
+      expect(risen([name(5), name(-20)])).toBe(-1)
+      const [pin] = named([name(5), name(-20), name(30)])
+      expect([pin!.lat, pin!.lon]).toEqual([plain!.lat, plain!.lon])
+    })
+
+    it('goes before the beginning or behind the end of a name, where that is nearer', () => {
+      const lon = (away: number) => named([name(0, away)])[0]!.lon
+      expect([lon(36) < plain!.lon, lon(-36) > plain!.lon, lon(0)]).toEqual([
+        true,
+        true,
+        plain!.lon,
+      ])
+    })
+
+    it('one of a single address stays at its address', () => {
+      const [pin] = named([name(5)], [group(plain!.lat, plain!.lon, 5)])
+      expect(pin!.lat).toBeCloseTo(plain!.lat, 9)
+    })
+
+    it.each([10, 12, 14, 16])('none comes to lie upon another at zoom %i', (zoom) => {
+      const names = at(zoom, town(200)).map((pin) => {
+        const { west, east, north, south } = drawnBox(pin, zoom)
+        return { west: west - 30, east: east + 30, north: north + 8, south }
+      })
+      const pins = gatherPins(town(1_000), { zoom, widthOf: () => width, isNearest: false, names })
+      const boxes = pins.map((pin) => drawnBox(pin, zoom))
+      const overlaps = boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => doBoxesMeet(a, b)))
+      expect(overlaps).toEqual([])
+    })
+  })
+
   it('part as the map comes nearer', () => {
     const markers = town(1_000)
     const counts = [11, 13, 15, 17].map((zoom) => at(zoom, markers).length)

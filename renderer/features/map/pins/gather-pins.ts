@@ -1,6 +1,7 @@
 import type { Marker } from '../../../../contract/listings/listings.ts'
 import type { PixelBox } from '../base/box-grid.ts'
-import { BoxGrid } from '../base/box-grid.ts'
+import { BoxGrid, doBoxesMeet } from '../base/box-grid.ts'
+import type { WorldPoint } from '../base/world.ts'
 import { fromWorld, toWorld, worldSize } from '../base/world.ts'
 
 export interface Pin {
@@ -23,6 +24,8 @@ export interface GatherOptions {
   isNearest: boolean
   /** What two listings need between them to be told apart, by the eye and by a mouse; a finger needs more. */
   dot?: number
+  /** The map's names at this zoom, which pins of several places leave readable where they can. */
+  names?: readonly PixelBox[]
 }
 
 interface Spot {
@@ -50,7 +53,7 @@ export function gatherPins(markers: readonly Marker[], options: GatherOptions): 
   })
   const placed = options.isNearest
     ? spread(spots, options)
-    : priced(gather(spots, options), options)
+    : priced(besideNames(gather(spots, options), options), options)
   return placed.map(({ spot: { x, y, markers, count }, look }) => ({
     key: keyOf(markers),
     ...fromWorld({ x: x / size, y: y / size }),
@@ -79,6 +82,38 @@ function gather(spots: readonly Spot[], options: GatherOptions): BoxGrid<Spot> {
       other = grid.find(box(spot))
     }
     grid.add(box(spot), spot)
+  }
+  return grid
+}
+
+/** As far as a pin goes aside from where it would stand, in pixels. */
+const mostAside = 32
+const distance = (a: WorldPoint, b: WorldPoint) => Math.hypot(a.x - b.x, a.y - b.y)
+
+/** The middle of several places is no place that anybody looks for: it goes beside a name that it would cover. */
+function besideNames(grid: BoxGrid<Spot>, options: GatherOptions): BoxGrid<Spot> {
+  const names = options.names ?? []
+  const coveredBy = (box: PixelBox) => names.find((name) => doBoxesMeet(box, name))
+  for (const spot of grid.items) {
+    if (spot.markers.length === 1) continue
+    const name = coveredBy(boxOf(spot, 'circle', options))
+    if (!name) continue
+    const half = pinSize.circle / 2 + 1
+    grid.remove(spot)
+    const [free] = [
+      { x: spot.x, y: name.north - half },
+      { x: spot.x, y: name.south + half },
+      { x: name.west - half, y: spot.y },
+      { x: name.east + half, y: spot.y },
+    ]
+      .map((place) => ({ moved: { ...spot, ...place }, far: distance(spot, place) }))
+      .filter(({ moved, far }) => {
+        const box = boxOf(moved, 'circle', options)
+        return far <= mostAside && !grid.find(box) && !coveredBy(box)
+      })
+      .sort((one, other) => one.far - other.far)
+    const placed = free?.moved ?? spot
+    grid.add(boxOf(placed, 'circle', options), placed)
   }
   return grid
 }

@@ -10,6 +10,7 @@ import { languageStore } from '../../language/index.ts'
 import { markedListingsStore } from '../../marked-listings/index.ts'
 import { ratesStore } from '../../rates/index.ts'
 import { searchStore } from '../../search/index.ts'
+import { toWorld, worldSize } from '../base/world.ts'
 import { mapDeps } from '../map-deps.ts'
 import { PinBoard } from './pin-board.ts'
 
@@ -80,6 +81,21 @@ describe('the pins that a map shows', () => {
     expect(board.priceOf(listing('5', 41.6, 224_100))).toBe('$224K')
     root.get(languageStore).current = 'ru'
     expect(board.priceOf(found[0]!)).toBe('85\u00a0тыс\u00a0$')
+  })
+
+  it('leave the names of the map readable, in the language of the reader', () => {
+    const together = [listing('1', 41.64, 85_000), listing('2', 41.6401, 90_000)]
+    root.get(searchStore).markers = together
+    const [before] = board.visible
+    const point = toWorld(before!.lat, before!.lon)
+    const [x, y] = [point.x * worldSize(13), point.y * worldSize(13)]
+    const asked: unknown[] = []
+    board.leaveReadable((zoom, language) => {
+      asked.push([zoom, language])
+      return [{ west: x - 40, east: x + 40, north: y - 4, south: y + 14 }]
+    })
+    expect(board.visible[0]!.lat).toBeGreaterThan(before!.lat)
+    expect(asked).toContainEqual([13, 'en'])
   })
 
   it('are those in sight alone', () => {

@@ -1,9 +1,11 @@
 import { computed, makeAutoObservable } from 'mobx'
+import type { Language } from '../../../../contract/languages.ts'
 import { mapDefaults } from '../../../../contract/limits.ts'
 import type { Box } from '../../../../contract/listings/listing-search.ts'
 import type { Marker } from '../../../../contract/listings/listings.ts'
 import type { Id } from '../../../../contract/wire/primitives.ts'
 import { formatMoney, formatMoneyShort } from '../../../../texts/format/numbers.ts'
+import type { PixelBox } from '../base/box-grid.ts'
 import type { MapDeps } from '../map-deps.ts'
 import type { Pin } from './gather-pins.ts'
 import { gatherPins, holdsListing } from './gather-pins.ts'
@@ -11,12 +13,16 @@ import { gatherPins, holdsListing } from './gather-pins.ts'
 /** From this price on a pin says it short: `47 тыс $`, `$1.2M`. */
 const longPrice = 10_000
 
+/** What the names of the map cover at a zoom. */
+type LayNames = (zoom: number, language: Language) => readonly PixelBox[]
+
 /** Which pins the map shows, and what they say. */
 export class PinBoard {
   zoom: number
   box: Box
   /** The listing whose page is open. */
   private listingHere: Id | undefined
+  private layNames: LayNames | undefined
   readonly #deps: MapDeps
   readonly #measure: (text: string) => number
   readonly #dot: number | undefined
@@ -43,6 +49,11 @@ export class PinBoard {
     this.listingHere = id
   }
 
+  /** The map writes them, so that pins leave them readable. */
+  leaveReadable(layNames: LayNames) {
+    this.layNames = layNames
+  }
+
   /** Of what the search found, without what the visitor has hidden; a page that lists them itself shows them. */
   get markers(): Marker[] {
     const { search, marked } = this.#deps
@@ -56,6 +67,7 @@ export class PinBoard {
       widthOf: (marker) => this.#measure(this.priceOf(marker)) + (marker.isExclusive ? 36 : 20),
       isNearest: this.zoom >= mapDefaults.maxZoom,
       ...(this.#dot !== undefined && { dot: this.#dot }),
+      ...(this.layNames && { names: this.layNames(this.zoom, this.#deps.language.current) }),
     })
   }
 

@@ -1,14 +1,20 @@
 import type { Handler, Map as LeafletMap } from 'leaflet'
 import { DomEvent, latLngBounds } from 'leaflet'
 import { autorun } from 'mobx'
+import { observer } from 'mobx-react-lite'
 import type { MouseEvent } from 'react'
 import { startTransition, useEffect, useState } from 'react'
 import { useMap } from 'react-leaflet'
 import { mapDefaults } from '../../../../contract/limits.ts'
 import type { Id } from '../../../../contract/wire/primitives.ts'
+import { apiBase } from '../../../../contract/wire/route.ts'
 import { useLatest } from '../../../kernel/hooks/use-latest.ts'
 import { useGo } from '../../../kernel/links/app-link.tsx'
-import { useStores } from '../../../kernel/stores/stores.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
+import { languageStore } from '../../language/index.ts'
+import { bringCity } from '../base/bring-city.ts'
+import { labelMeasure } from '../base/label.ts'
+import { layPlaceNames } from '../base/labels.ts'
 import { mapDeps } from '../map-deps.ts'
 import { boxAround } from '../search/map-place.ts'
 import type { Pin } from './gather-pins.ts'
@@ -21,7 +27,7 @@ const overhang = 0.3
 const viewOf = (map: LeafletMap) => ({ zoom: map.getZoom(), box: boxAround(map, overhang) })
 
 /** The pins of the search; that of the listing whose page is open stands out. */
-export function Pins({ listingHere }: { listingHere: Id | undefined }) {
+export const Pins = observer(({ listingHere }: { listingHere: Id | undefined }) => {
   const map = useMap()
   const stores = useStores()
   const [board] = useState(
@@ -29,6 +35,7 @@ export function Pins({ listingHere }: { listingHere: Id | undefined }) {
   )
   const [pins, setPins] = useState<readonly Pin[]>([])
   const acts = useActs(map)
+  useReadableNames(board)
 
   useEffect(() => board.open(listingHere), [board, listingHere])
 
@@ -51,6 +58,25 @@ export function Pins({ listingHere }: { listingHere: Id | undefined }) {
   }, [map, board])
 
   return pins.map((pin) => <PinMark key={pin.key} pin={pin} board={board} {...acts} />)
+})
+
+/** Pins leave the names of the map readable as soon as it is known where those stand. */
+function useReadableNames(board: PinBoard) {
+  const { city, at } = useStores()
+  const { current } = useStore(languageStore)
+  const address = at(apiBase + city.basemap)
+  useEffect(
+    () =>
+      bringCity(address, current, {
+        onLetters: (lines) => {
+          const measure = labelMeasure()
+          board.leaveReadable((zoom, language) =>
+            layPlaceNames(lines, { zoom, language, measure }).map(({ box }) => box),
+          )
+        },
+      }),
+    [board, address, current],
+  )
 }
 
 /** The same two functions for every pin and for good: a new address redraws none of them. */
