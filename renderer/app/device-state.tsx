@@ -7,6 +7,7 @@ import { sessionStore } from '../features/session/index.ts'
 import { showTheme, themeStore } from '../features/theme/index.ts'
 import type { ScreenTexts } from '../kernel/i18n/make-i18n.ts'
 import { OnceAwake } from '../kernel/once-awake.tsx'
+import { firstLive } from '../kernel/pages/first-live.ts'
 import { lazyPart } from '../kernel/pages/lazy-part.tsx'
 import { useStore, useStores } from '../kernel/stores/stores.tsx'
 
@@ -18,7 +19,8 @@ const SignInAgain = lazyPart(() =>
   import('../features/account/sign-in/sign-in-again.tsx').then((m) => m.SignInAgain),
 )
 
-const Watches = lazyPart(() => import('./watches.tsx').then((m) => m.Watches))
+/** What they hear of must not make the page another than the one that the server drew, before that is taken over. */
+const Watches = lazyPart(() => import('./watches.tsx').then((m) => m.Watches), firstLive.wait)
 
 /** What the device shows beyond the page, kept in step with the stores. */
 export const DeviceState = observer(({ i18n }: { i18n: ScreenTexts }) => {

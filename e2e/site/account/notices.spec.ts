@@ -3,6 +3,12 @@ import { becomeAdvertiser } from '../testing/advertiser.ts'
 import { newAdvertiser } from '../testing/new-advertiser.ts'
 import { arrive, expect, test } from '../testing/visitor.ts'
 
+declare global {
+  interface Window {
+    wasLive: boolean[]
+  }
+}
+
 test('whoever set a listing aside is told in the product when it goes, wherever they are', async ({
   page,
   baseURL,
@@ -37,4 +43,32 @@ test('whoever set a listing aside is told in the product when it goes, wherever 
   await expect(page.getByRole('link', { name: say('notices:title'), exact: true })).toBeVisible()
   await row.click()
   await expect(page).toHaveURL(/\/fav/)
+})
+
+test('nothing is asked about notices before scripts have taken over the page of them', async ({
+  page,
+  baseURL,
+  say,
+}) => {
+  const { email, password } = await newAdvertiser(page.request, baseURL!)
+  const signedIn = await page.request.post(`${apiBase}/auth/sign-in`, {
+    data: { email, password },
+    headers: { origin: new URL(baseURL!).origin },
+  })
+  expect(signedIn.status()).toBe(200)
+  // An answer in between would make the page another than the one that the server drew.
+  await page.addInitScript(() => {
+    const { fetch } = window
+    window.wasLive = []
+    window.fetch = (...args) => {
+      if (String(args[0]).includes('/notices/unread'))
+        window.wasLive.push('live' in document.documentElement.dataset)
+      return fetch(...args)
+    }
+  })
+  await arrive(page, '/notices')
+  await expect(page.getByRole('link', { name: say('notices:kind.device') })).toBeVisible()
+  const wasLive = () => page.evaluate(() => window.wasLive)
+  await expect.poll(wasLive).not.toEqual([])
+  expect(await wasLive()).not.toContain(false)
 })

@@ -1,8 +1,15 @@
+import type { Locator, Page } from '@playwright/test'
 import { pins } from '../testing/map-pins.ts'
 import { pictures } from '../testing/pictures.ts'
 import { readListings } from '../testing/server.ts'
 import { arriveWithout, scriptOf, styleOf } from '../testing/slow-scripts.ts'
 import { arrive, awake, cards, expect, expectLanguage, test } from '../testing/visitor.ts'
+
+declare global {
+  interface Window {
+    writeMap: (() => void) | undefined
+  }
+}
 
 test.use({ isStill: true })
 
@@ -249,36 +256,63 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a press right after the map was moved holds, however late its page is drawn', async ({
-  page,
-  say,
-}) => {
-  // The map writes where it looks a moment after it was moved: here when it is told to.
+/** The map writes where it looks a moment after it was moved: here when it is told to. */
+async function holdMapWriting(page: Page) {
   await page.addInitScript((wait) => {
     const later = window.setTimeout
     const hold = (act: () => void, ms?: number) => {
       if (ms !== wait) return later(act, ms)
-      Object.assign(window, { writeMap: act })
+      window.writeMap = act
       return 0
     }
     Object.assign(window, { setTimeout: hold })
   }, 250)
-  await arrive(page, '/?deal=daily')
+}
+
+async function moveMap(page: Page) {
   await expect(pins(page).first()).toBeVisible()
   const box = (await page.locator('.leaflet-container').first().boundingBox())!
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.move(x + 80, y + 40, { steps: 5 })
-  await page.evaluate(() => Reflect.deleteProperty(window, 'writeMap'))
+  await page.evaluate(() => {
+    window.writeMap = undefined
+  })
   await page.mouse.up()
-  await page.waitForFunction(() => 'writeMap' in window)
+  await page.waitForFunction(() => window.writeMap !== undefined)
+}
+
+/** The press, and then at once what the map writes: before anything is drawn. */
+const pressBeforeMapWrites = (pressed: Locator) =>
+  pressed.evaluate((element: HTMLElement) => {
+    element.click()
+    window.writeMap?.()
+  })
+
+test('a press right after the map was moved holds, however late its page is drawn', async ({
+  page,
+  say,
+}) => {
+  await holdMapWriting(page)
+  await arrive(page, '/?deal=daily')
+  await moveMap(page)
   const link = cards(page).first().getByRole('heading').getByRole('link')
   const href = await link.getAttribute('href')
-  await link.evaluate((element: HTMLElement) => {
-    element.click()
-    ;(window as unknown as { writeMap: () => void }).writeMap()
-  })
+  await pressBeforeMapWrites(link)
   await expect(page.getByRole('button', { name: say('ad:contact.book') })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`${href}$`))
+})
+
+test('a filter that is pressed right after the map was moved holds as well', async ({
+  page,
+  say,
+}) => {
+  await holdMapWriting(page)
+  await arrive(page, '/?deal=daily')
+  await moveMap(page)
+  const rent = page.getByRole('link', { name: say('listing:dealChoice.rent'), exact: true })
+  await pressBeforeMapWrites(rent)
+  await expect(rent).toHaveAttribute('aria-current', 'true')
+  await expect(page).toHaveURL(/[?&]deal=rent/)
 })

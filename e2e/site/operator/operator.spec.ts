@@ -231,6 +231,42 @@ test.describe('an operator with a keyboard', () => {
     expect(decided).toEqual([expect.stringContaining(`/${first.id}/`)])
   })
 
+  test('decides one listing by two quick presses, however late a slow device comes to the second', async ({
+    page,
+    request,
+    baseURL,
+    say,
+  }) => {
+    const tamara = await newAdvertiser(request, baseURL!)
+    const first = await tamara.createListing({ title: `Ранняя ${Date.now()}` })
+    const second = await tamara.createListing({ title: `Поздняя ${Date.now()}` })
+    await signIn(page, say, `/moderation?ad=${first.id}`)
+    const heading = page.locator('article h2')
+    await expect(heading).toHaveText(first.title!)
+    await page.evaluate((slowMs) => {
+      const press = () => new KeyboardEvent('keydown', { code: 'KeyA', key: 'a', bubbles: true })
+      const again = press()
+      const drawn = new MutationObserver(() => {
+        drawn.disconnect()
+        for (const until = performance.now() + slowMs; performance.now() < until; );
+        document.body.dispatchEvent(again)
+        document.documentElement.dataset.pressedAgain = ''
+      })
+      drawn.observe(document.querySelector('article h2')!, {
+        subtree: true,
+        characterData: true,
+        childList: true,
+      })
+      document.body.dispatchEvent(press())
+    }, 700)
+    await expect(page.locator('html[data-pressed-again]')).toBeAttached()
+    await expect(
+      page.getByText(say('operator:queue.approved', { title: first.title })),
+    ).toBeVisible()
+    await expect.poll(async () => (await tamara.readListing(first.id)).status).toBe('published')
+    expect((await tamara.readListing(second.id)).status).toBe('moderation')
+  })
+
   test('sees what changed since the listing was approved', { tag: '@long' }, async ({
     page,
     request,

@@ -18,18 +18,20 @@ const isAt = (path: string) => {
 export function useMapMoves(map: LeafletMap | null) {
   const stores = useStores()
   const { pathname } = useLocation()
-  const { state, change } = useSearch()
+  const { searchNow, change } = useSearch()
   const { basePath, linkPrefix } = stores.platform
   const isHome = matchPath(`${linkPrefix}/`, pathname) !== null
   const listingId = matchPath(`${linkPrefix}/ad/:id`, pathname)?.params.id
+  // What is drawn is late: a press may have led elsewhere or to another search already, which the map must not undo.
   const now: SearchAddress = {
-    // A press may have led elsewhere already, where the page is still to come: what the map writes then would undo it.
     get isHome() {
       return isHome && isAt(basePath + pathname)
     },
     listingId,
     // Elsewhere the address holds something else, and the search is what it was at home.
-    state: isHome ? state : stores.get(searchStore).state,
+    get state() {
+      return now.isHome ? searchNow() : stores.get(searchStore).state
+    },
     change: (part, options) => change({ ...now.state, ...part }, options),
   }
   const address = useRef(now)

@@ -1,7 +1,7 @@
 import { Check, ChevronLeft, ChevronRight, PencilLine } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ModerationEntry } from '../../../../contract/operators/moderation.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
@@ -12,7 +12,7 @@ import styles from './decision.module.css'
 import { useDecide } from './use-decide.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-/** Nobody looks at the next listing in less: a second press so soon was meant for the one before. */
+/** Nobody looks at the next listing in less, once it is drawn: a second press so soon was meant for the one before. */
 const leastLookMs = 500
 
 interface Props {
@@ -46,11 +46,17 @@ export const Decision = observer(({ entry, areKeysOn, children }: Props) => {
     wasWriting.current = way !== undefined
   }, [way])
 
-  const approved = useRef({ id: '', at: 0 })
-  const approve = () => {
-    const at = performance.now()
-    if (id !== approved.current.id && at - approved.current.at < leastLookMs) return
-    approved.current = { id, at }
+  const drawnAt = useRef(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another listing was drawn
+  useLayoutEffect(() => {
+    drawnAt.current = performance.now()
+  }, [id])
+  /** The one whose place another has taken by itself. */
+  const approved = useRef<string>(undefined)
+  const approve = (pressedAt: number) => {
+    const isNext = approved.current !== undefined && approved.current !== id
+    if (isNext && pressedAt < drawnAt.current + leastLookMs) return
+    approved.current = id
     decide(entry, { status: 'published' })
   }
 
@@ -68,13 +74,14 @@ export const Decision = observer(({ entry, areKeysOn, children }: Props) => {
     decide(entry, { status: 'improvement', note: note.trim() })
   }
   const turn = (by: 1 | -1) => {
+    approved.current = undefined
     if (queue.turn(by)) window.scrollTo(0, 0)
   }
 
-  useShortcuts(areKeysOn, (shortcut) => {
+  useShortcuts(areKeysOn, (shortcut, pressedAt) => {
     // Whoever chooses a note has not decided otherwise.
     if (isWriting) return false
-    if (shortcut === 'approve') approve()
+    if (shortcut === 'approve') approve(pressedAt)
     else if (shortcut === 'improve') setNoting({ id, way: 'write' })
     else if (shortcut === 'reject') setNoting({ id, way: 'choose' })
     else if (shortcut === 'next') turn(1)
@@ -129,7 +136,7 @@ export const Decision = observer(({ entry, areKeysOn, children }: Props) => {
         </form>
       )}
       <div className={styles.row} hidden={isWriting}>
-        <Button look="primary" aria-keyshortcuts="A" onClick={approve}>
+        <Button look="primary" aria-keyshortcuts="A" onClick={(event) => approve(event.timeStamp)}>
           <Check size={20} aria-hidden="true" />
           {t('queue.approve')}
           {areKeysOn && <Key name="A" />}

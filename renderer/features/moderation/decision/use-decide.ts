@@ -15,6 +15,8 @@ export function useDecide() {
 
   const decide = async (entry: ModerationEntry, decision: Decision) => {
     const { id } = entry.listing
+    // Pressed again before the next one was drawn.
+    if (!queue.has(id)) return
     const title = titleOf(entry.listing)
     window.scrollTo(0, 0)
     const deciding = queue.decide(entry, decision)

@@ -2,15 +2,18 @@ import { useEffect, useEffectEvent } from 'react'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 
-/** Keys that work while nobody types and nothing stands above the page. `act` says whether the key was its own. */
-export function useShortcuts(isOn: boolean, act: (shortcut: Shortcut) => boolean) {
+/**
+ * Keys that work while nobody types and nothing stands above the page. `act` says whether the key was its own; it hears
+ * when the key was pressed, which a slow device comes to later.
+ */
+export function useShortcuts(isOn: boolean, act: (shortcut: Shortcut, at: number) => boolean) {
   const language = useStore(languageStore)
   const { direction } = language
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isTyping(event.target) || document.querySelector(':modal')) return
     const shortcut = shortcutOf(event, direction)
-    if (shortcut && act(shortcut)) event.preventDefault()
+    if (shortcut && act(shortcut, event.timeStamp)) event.preventDefault()
   })
 
   useEffect(() => {
