@@ -1,5 +1,9 @@
+import type { Page } from '@playwright/test'
+import { ask } from '../../../contract/search/ask.ts'
+import { apiBase } from '../../../contract/wire/route.ts'
 import { scriptOf } from '../testing/slow-scripts.ts'
 import { arrive, cards, expect, test } from '../testing/visitor.ts'
+import type { Words } from '../testing/words.ts'
 
 test.use({ isStill: true })
 
@@ -49,6 +53,58 @@ test('where what understands a wish does not come, it is looked for as it was wr
   await field.press('Enter')
   await expect(page).toHaveURL(/q=[^&]*%D0%B1%D0%B0%D1%81%D1%81%D0%B5%D0%B9%D0%BD/)
   await expect(field).toHaveValue('студия бассейн')
+})
+
+test.describe('what is asked in words and understood late', () => {
+  const wish = 'студия бассейн'
+  const pool = /q=%D0%B1%D0%B0%D1%81%D1%81%D0%B5%D0%B9%D0%BD/
+
+  /** Asks, and gives the way to let it be understood. */
+  async function askSlowly(page: Page, say: Words) {
+    const held = Promise.withResolvers<void>()
+    await page.route(`**${apiBase}${ask.names.path}`, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await arrive(page, '/')
+    const field = page.getByRole('combobox', { name: say('search:field.label') })
+    const asking = page.waitForRequest(`**${apiBase}${ask.names.path}`)
+    await field.fill(wish)
+    await asking
+    await field.press('Enter')
+    return async () => {
+      const answered = page.waitForResponse(`**${apiBase}${ask.names.path}`)
+      held.resolve()
+      await (await answered).finished()
+    }
+  }
+
+  test('leads nobody back who went to a listing meanwhile', async ({ page, say }) => {
+    const understand = await askSlowly(page, say)
+    await cards(page).first().getByRole('heading').getByRole('link').click()
+    await expect(page).toHaveURL(/\/ad\//)
+    await understand()
+    await expect(page.getByRole('button', { name: say('ad:contact.book') })).toBeVisible()
+    expect(page.url()).toContain('/ad/')
+  })
+
+  test('joins the filters that were chosen meanwhile', async ({ page, say }) => {
+    const understand = await askSlowly(page, say)
+    await page.getByRole('link', { name: say('listing:dealChoice.rent'), exact: true }).click()
+    await expect(page).toHaveURL(/deal=rent/)
+    await understand()
+    await expect(page).toHaveURL(pool)
+    await expect(page).toHaveURL(/deal=rent/)
+  })
+
+  test('comes back no more once the field was cleared', { tag: '@long' }, async ({ page, say }) => {
+    const understand = await askSlowly(page, say)
+    await page.getByRole('button', { name: say('search:field.clear') }).click()
+    await understand()
+    await page.getByRole('link', { name: say('listing:dealChoice.rent'), exact: true }).click()
+    await expect(page).toHaveURL(/deal=rent/)
+    await expect(page).not.toHaveURL(/q=/)
+  })
 })
 
 test.describe('in Hebrew', () => {

@@ -5,11 +5,12 @@ import { limits } from '../../../contract/limits.ts'
 import { useLatest } from '../../kernel/hooks/use-latest.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useGo } from '../../kernel/links/app-link.tsx'
+import { stillHere } from '../../kernel/links/still-here.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { useChosenInSight } from '../../ui/use-chosen-in-sight.ts'
 import type { OwnListingsQuery } from './own-listings-query.ts'
-import { ownerSorts, writeOwnListingsQuery } from './own-listings-query.ts'
+import { ownerSorts, readOwnListingsQuery, writeOwnListingsQuery } from './own-listings-query.ts'
 import { ownListingsStore } from './own-listings-store.ts'
 import styles from './own-listings-tools.module.css'
 import { shownStatuses } from './owner-actions.ts'
@@ -21,8 +22,11 @@ export const OwnListingsTools = observer(({ query }: { query: OwnListingsQuery }
   const { counts, total } = useStore(ownListingsStore)
   const { t } = useTranslation('mine')
   const go = useGo()
-  const show = (part: Partial<OwnListingsQuery>) =>
-    go(`/my${writeOwnListingsQuery({ ...query, ...part })}`, { replace: true })
+  const show = (part: Partial<OwnListingsQuery>) => {
+    // What was chosen a moment ago may not be drawn yet.
+    const now = readOwnListingsQuery(window.location.search)
+    go(`/my${writeOwnListingsQuery({ ...now, ...part })}`, { replace: true })
+  }
   const row = useChosenInSight<HTMLFieldSetElement>(`${query.status} ${counts !== undefined}`)
   const choices = [undefined, ...shownStatuses] as const
 
@@ -78,7 +82,8 @@ function AddressSearch({ text, onSearch }: { text: string; onSearch: (text: stri
 
   useEffect(() => {
     if (typed.trim() === text) return
-    const timer = setTimeout(() => latest.current(typed), typingMs)
+    const isHere = stillHere()
+    const timer = setTimeout(() => isHere() && latest.current(typed), typingMs)
     return () => clearTimeout(timer)
   }, [typed, text, latest])
 

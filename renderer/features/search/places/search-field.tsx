@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { FormEvent, KeyboardEvent } from 'react'
-import { Suspense, useEffect, useId, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { limits } from '../../../../contract/limits.ts'
 import type { Place } from '../../../../contract/search/geo.ts'
 import {
@@ -10,6 +10,7 @@ import {
   suggestingField,
 } from '../../../kernel/fields/place-suggestions.tsx'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { stillHere } from '../../../kernel/links/still-here.ts'
 import { lazyPart } from '../../../kernel/pages/lazy-part.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { searchStore } from '../search-store.ts'
@@ -29,13 +30,23 @@ export const SearchField = observer(({ found }: { found: string | undefined }) =
   const search = useStore(searchStore)
   const root = useStores()
   const { t } = useTranslation('search')
-  const { state, change, filter } = useSearch()
+  const { state, searchNow, change, filter, withFilters } = useSearch()
   const asked = state.filters.search ?? ''
   const [text, setText] = useState(asked)
   const [isOpen, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
   const listId = useId()
   const places = useSuggestions(isOpen ? text : '')
+
+  /** What was begun last: understood late, it changes nothing once something else was asked or the page was left. */
+  const last = useRef<AbortController>(undefined)
+  const begin = () => {
+    last.current?.abort()
+    const own = new AbortController()
+    last.current = own
+    const isHere = stillHere()
+    return () => !own.signal.aborted && isHere()
+  }
 
   // Back, forward and a dropped filter change what is asked from outside.
   useEffect(() => setText(asked), [asked])
@@ -48,17 +59,34 @@ export const SearchField = observer(({ found }: { found: string | undefined }) =
   const choose = (place: Place) => {
     setText(place.address)
     close()
+    const isWanted = begin()
     import('./place-filters.ts')
-      .then((m) => m.placeFilters(search, state, place))
-      .then(change, () => filter({ search: place.address }))
+      .then((m) => m.placeFilters(search, searchNow().filters, place))
+      .then(
+        (found) => isWanted() && change({ ...found, filters: withFilters(found.filters) }),
+        () => isWanted() && filter({ search: place.address }),
+      )
   }
   const ask = async (words: string) => {
-    const { applyReading, readWords } = await loadWords()
-    const next = applyReading(state, await readWords(root, words))
-    // Below the field stands why.
-    if (!next) return setOpen(true)
-    setText(next.filters.search ?? '')
-    change(next)
+    const isWanted = begin()
+    try {
+      const { applyReading, readWords } = await loadWords()
+      const reading = await readWords(root, words)
+      if (!isWanted()) return
+      const next = applyReading(searchNow(), reading)
+      // Below the field stands why.
+      if (!next) return setOpen(true)
+      setText(next.filters.search ?? '')
+      change(next)
+    } catch {
+      if (isWanted()) filter({ search: words })
+    }
+  }
+  const clear = () => {
+    last.current?.abort()
+    setText('')
+    close()
+    if (asked) filter({ search: undefined })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -69,14 +97,8 @@ export const SearchField = observer(({ found }: { found: string | undefined }) =
     }
     close()
     const words = text.trim()
-    if (words === '') {
-      if (asked) filter({ search: undefined })
-    } else if (words !== asked) void ask(words).catch(() => filter({ search: words }))
-  }
-  const clear = () => {
-    setText('')
-    close()
-    if (asked) filter({ search: undefined })
+    if (words === '') clear()
+    else if (words !== asked) void ask(words)
   }
   const press = (event: KeyboardEvent) => {
     const next = stepByArrow(event, at, places.length)
