@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { apiBase } from '../../../contract/wire/route.ts'
 import { becomeAdvertiser } from '../testing/advertiser.ts'
+import { holdTimer, isHeld, pressBeforeHeld } from '../testing/held-timer.ts'
 import { asOperator } from '../testing/operator-visit.ts'
 import { arrive, awake, cards, expect, test } from '../testing/visitor.ts'
 import type { Words } from '../testing/words.ts'
@@ -193,6 +194,31 @@ test("the operator's note, the status and the address are found again", { tag: '
   await page.getByLabel(say('mine:search')).fill('нет такой улицы')
   await page.getByRole('link', { name: say('mine:empty.reset') }).click()
   await expect(cards(page)).toHaveCount(2)
+})
+
+test('a status that is chosen right after typing holds, and so does where a press led', {
+  tag: '@long',
+}, async ({ page, baseURL, say }) => {
+  const anna = await becomeAdvertiser(page.request, baseURL!)
+  const { id } = await anna.publish()
+  // So long after the last key the field is looked for.
+  await holdTimer(page, 300)
+  await arrive(page, '/my')
+  const field = page.getByRole('searchbox', { name: say('mine:search') })
+  await field.fill('Руставели')
+  await isHeld(page)
+  await pressBeforeHeld(choice(page, say, 'published'))
+  await expect(page).toHaveURL(/status=published&q=/)
+  await expect(mine(page, id)).toBeVisible()
+
+  await page.evaluate(() => {
+    window.held = undefined
+  })
+  await field.fill('Пушкина')
+  await isHeld(page)
+  await pressBeforeHeld(page.getByRole('link', { name: say('nav.search'), exact: true }).first())
+  await expect(cards(page).first()).toBeVisible()
+  await expect(page).not.toHaveURL(/\/my/)
 })
 
 test('a card leads to its form, a copy to its own', { tag: '@long' }, async ({

@@ -1,15 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { holdTimer, isHeld, pressBeforeHeld } from '../testing/held-timer.ts'
 import { pins } from '../testing/map-pins.ts'
 import { pictures } from '../testing/pictures.ts'
 import { readListings } from '../testing/server.ts'
 import { arriveWithout, scriptOf, styleOf } from '../testing/slow-scripts.ts'
 import { arrive, awake, cards, expect, expectLanguage, test } from '../testing/visitor.ts'
-
-declare global {
-  interface Window {
-    writeMap: (() => void) | undefined
-  }
-}
 
 test.use({ isStill: true })
 
@@ -256,18 +251,8 @@ test.describe('on a phone', () => {
   })
 })
 
-/** The map writes where it looks a moment after it was moved: here when it is told to. */
-async function holdMapWriting(page: Page) {
-  await page.addInitScript((wait) => {
-    const later = window.setTimeout
-    const hold = (act: () => void, ms?: number) => {
-      if (ms !== wait) return later(act, ms)
-      window.writeMap = act
-      return 0
-    }
-    Object.assign(window, { setTimeout: hold })
-  }, 250)
-}
+/** The map writes where it looks so many milliseconds after it was moved. */
+const mapPauseMs = 250
 
 async function moveMap(page: Page) {
   await expect(pins(page).first()).toBeVisible()
@@ -277,29 +262,22 @@ async function moveMap(page: Page) {
   await page.mouse.down()
   await page.mouse.move(x + 80, y + 40, { steps: 5 })
   await page.evaluate(() => {
-    window.writeMap = undefined
+    window.held = undefined
   })
   await page.mouse.up()
-  await page.waitForFunction(() => window.writeMap !== undefined)
+  await isHeld(page)
 }
-
-/** The press, and then at once what the map writes: before anything is drawn. */
-const pressBeforeMapWrites = (pressed: Locator) =>
-  pressed.evaluate((element: HTMLElement) => {
-    element.click()
-    window.writeMap?.()
-  })
 
 test('a press right after the map was moved holds, however late its page is drawn', async ({
   page,
   say,
 }) => {
-  await holdMapWriting(page)
+  await holdTimer(page, mapPauseMs)
   await arrive(page, '/?deal=daily')
   await moveMap(page)
   const link = cards(page).first().getByRole('heading').getByRole('link')
   const href = await link.getAttribute('href')
-  await pressBeforeMapWrites(link)
+  await pressBeforeHeld(link)
   await expect(page.getByRole('button', { name: say('ad:contact.book') })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`${href}$`))
 })
@@ -308,11 +286,11 @@ test('a filter that is pressed right after the map was moved holds as well', asy
   page,
   say,
 }) => {
-  await holdMapWriting(page)
+  await holdTimer(page, mapPauseMs)
   await arrive(page, '/?deal=daily')
   await moveMap(page)
   const rent = page.getByRole('link', { name: say('listing:dealChoice.rent'), exact: true })
-  await pressBeforeMapWrites(rent)
+  await pressBeforeHeld(rent)
   await expect(rent).toHaveAttribute('aria-current', 'true')
   await expect(page).toHaveURL(/[?&]deal=rent/)
 })
