@@ -13,11 +13,14 @@ export async function untilItComes<T>(ask: () => Promise<T>): Promise<T> {
     }
 }
 
-/** The same for a part of a page: what it returns is called when the part goes, and nothing is asked for from then on. */
-export function askWhileHere(ask: () => Promise<void>): () => void {
+/**
+ * The same for a part of a page; `ask` says whether it came. What this returns is called when the part goes, and nothing is
+ * asked for from then on.
+ */
+export function askWhileHere(ask: () => Promise<boolean>): () => void {
   let isLeft = false
   void untilItComes(async () => {
-    if (!isLeft) await ask()
+    if (!isLeft && !(await ask())) throw new Error('It did not come')
   })
   return () => {
     isLeft = true

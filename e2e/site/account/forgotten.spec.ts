@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { request } from '@playwright/test'
 import { apiBase } from '../../../contract/wire/route.ts'
 import { isWhole } from '../../long.ts'
-import { becomeAdvertiser } from '../testing/advertiser.ts'
+import { becomeAdvertiser, signInAs } from '../testing/advertiser.ts'
 import { arrive, expect, test } from '../testing/visitor.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -146,18 +146,13 @@ test('a picture that only its owner may see is not kept', { tag: '@long' }, asyn
 
 async function changePasswordElsewhere(
   baseURL: string,
-  { email, password }: { email: string; password: string },
+  account: { email: string; password: string },
 ) {
   const elsewhere = await request.newContext({ baseURL })
-  const headers = { origin: baseURL }
-  const signedIn = await elsewhere.post(`${apiBase}/auth/sign-in`, {
-    data: { email, password },
-    headers,
-  })
-  expect(signedIn.status()).toBe(200)
+  await signInAs(elsewhere, baseURL, account)
   const changed = await elsewhere.post(`${apiBase}/auth/password`, {
-    data: { current: password, next: 'jasmine-77' },
-    headers,
+    data: { current: account.password, next: 'jasmine-77' },
+    headers: { origin: baseURL },
   })
   expect(changed.status()).toBe(200)
   await elsewhere.dispose()

@@ -1,5 +1,5 @@
 import { apiBase } from '../../../contract/wire/route.ts'
-import { becomeAdvertiser } from '../testing/advertiser.ts'
+import { becomeAdvertiser, signInAs } from '../testing/advertiser.ts'
 import { newAdvertiser } from '../testing/new-advertiser.ts'
 import { arrive, expect, test } from '../testing/visitor.ts'
 
@@ -50,12 +50,7 @@ test('nothing is asked about notices before scripts have taken over the page of 
   baseURL,
   say,
 }) => {
-  const { email, password } = await newAdvertiser(page.request, baseURL!)
-  const signedIn = await page.request.post(`${apiBase}/auth/sign-in`, {
-    data: { email, password },
-    headers: { origin: new URL(baseURL!).origin },
-  })
-  expect(signedIn.status()).toBe(200)
+  await signInAs(page.request, baseURL!, await newAdvertiser(page.request, baseURL!))
   // An answer in between would make the page another than the one that the server drew.
   await page.addInitScript(() => {
     const { fetch } = window

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import type { Language } from '../../../contract/languages.ts'
 import { apiBase } from '../../../contract/wire/route.ts'
 import { findBreaches } from '../../breaches.ts'
+import { holdRequests } from '../testing/slow-scripts.ts'
 import { arrive, expect, test } from '../testing/visitor.ts'
 import type { Words } from '../testing/words.ts'
 
@@ -102,11 +103,7 @@ test('whoever goes elsewhere while something is saved is told, and stays there',
 }) => {
   await signUp(page, baseURL!)
   await arrive(page, '/editProfile')
-  const { promise: isAway, resolve: answer } = Promise.withResolvers<void>()
-  await page.route('**/estateserver/users', async (route) => {
-    await isAway
-    await route.continue()
-  })
+  const answer = await holdRequests(page, '**/estateserver/users')
   await field(page, say, 'fullName').fill('Анна Другая')
   await save(page, say).click()
   await page

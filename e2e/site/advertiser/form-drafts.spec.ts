@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { Listing } from '../../../contract/listings/listing.ts'
 import { apiBase } from '../../../contract/wire/route.ts'
-import { becomeAdvertiser } from '../testing/advertiser.ts'
+import { becomeAdvertiser, signInAs } from '../testing/advertiser.ts'
 import { pictures } from '../testing/pictures.ts'
 import { arriveWithout, scriptOf } from '../testing/slow-scripts.ts'
 import { arrive, awake, expect, test } from '../testing/visitor.ts'
@@ -24,14 +24,10 @@ const widthsOf = (listing: Listing | undefined) => listing?.images.map(({ width 
 async function onAnotherDevice(
   browser: Browser,
   baseURL: string,
-  { email, password }: { email: string; password: string },
+  account: { email: string; password: string },
 ) {
   const context = await browser.newContext({ baseURL, locale: 'ru' })
-  const signedIn = await context.request.post(`${apiBase}/auth/sign-in`, {
-    data: { email, password },
-    headers: { origin: baseURL },
-  })
-  expect(signedIn.status()).toBe(200)
+  await signInAs(context.request, baseURL, account)
   return context
 }
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { apiBase } from '../../../contract/wire/route.ts'
-import { becomeAdvertiser } from '../testing/advertiser.ts'
-import { holdTimer, isHeld, pressBeforeHeld } from '../testing/held-timer.ts'
+import { becomeAdvertiser, signInAs } from '../testing/advertiser.ts'
+import { forgetHeld, holdTimer, isHeld, pressBeforeHeld } from '../testing/held-timer.ts'
 import { asOperator } from '../testing/operator-visit.ts'
 import { arrive, awake, cards, expect, test } from '../testing/visitor.ts'
 import type { Words } from '../testing/words.ts'
@@ -41,11 +40,7 @@ test('what a block took off the site is put back by one press once it is lifted'
   const boss = await asOperator(request, baseURL!)
   await boss.setBlocked(anna.id, true)
   await boss.setBlocked(anna.id, false)
-  const signedIn = await page.request.post(`${apiBase}/auth/sign-in`, {
-    data: { email: anna.email, password: anna.password },
-    headers: { origin: baseURL! },
-  })
-  expect(signedIn.status()).toBe(200)
+  await signInAs(page.request, baseURL!, anna)
   await arrive(page, '/my')
   const [first] = listings
   await expect(mine(page, first!.id).getByText(say('mine:badge.unpublished'))).toBeVisible()
@@ -211,9 +206,7 @@ test('a status that is chosen right after typing holds, and so does where a pres
   await expect(page).toHaveURL(/status=published&q=/)
   await expect(mine(page, id)).toBeVisible()
 
-  await page.evaluate(() => {
-    window.held = undefined
-  })
+  await forgetHeld(page)
   await field.fill('Пушкина')
   await isHeld(page)
   await pressBeforeHeld(page.getByRole('link', { name: say('nav.search'), exact: true }).first())

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { holdTimer, isHeld, pressBeforeHeld } from '../testing/held-timer.ts'
+import { forgetHeld, holdTimer, isHeld, pressBeforeHeld } from '../testing/held-timer.ts'
 import { pins } from '../testing/map-pins.ts'
 import { pictures } from '../testing/pictures.ts'
 import { readListings } from '../testing/server.ts'
@@ -251,19 +251,17 @@ test.describe('on a phone', () => {
   })
 })
 
-/** The map writes where it looks so many milliseconds after it was moved. */
-const mapPauseMs = 250
-
-async function moveMap(page: Page) {
+/** A search whose map was moved: the map writes where it looks a moment later, here when it is told to. */
+async function arriveAndMoveMap(page: Page) {
+  await holdTimer(page, 250)
+  await arrive(page, '/?deal=daily')
   await expect(pins(page).first()).toBeVisible()
   const box = (await page.locator('.leaflet-container').first().boundingBox())!
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.move(x + 80, y + 40, { steps: 5 })
-  await page.evaluate(() => {
-    window.held = undefined
-  })
+  await forgetHeld(page)
   await page.mouse.up()
   await isHeld(page)
 }
@@ -272,9 +270,7 @@ test('a press right after the map was moved holds, however late its page is draw
   page,
   say,
 }) => {
-  await holdTimer(page, mapPauseMs)
-  await arrive(page, '/?deal=daily')
-  await moveMap(page)
+  await arriveAndMoveMap(page)
   const link = cards(page).first().getByRole('heading').getByRole('link')
   const href = await link.getAttribute('href')
   await pressBeforeHeld(link)
@@ -286,9 +282,7 @@ test('a filter that is pressed right after the map was moved holds as well', asy
   page,
   say,
 }) => {
-  await holdTimer(page, mapPauseMs)
-  await arrive(page, '/?deal=daily')
-  await moveMap(page)
+  await arriveAndMoveMap(page)
   const rent = page.getByRole('link', { name: say('listing:dealChoice.rent'), exact: true })
   await pressBeforeHeld(rent)
   await expect(rent).toHaveAttribute('aria-current', 'true')

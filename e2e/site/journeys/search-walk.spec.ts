@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { joinAccount } from '../../telegram/in-telegram.ts'
 import { signLaunchData } from '../../telegram/launch-data.ts'
-import { becomeAdvertiser } from '../testing/advertiser.ts'
+import { becomeAdvertiser, signInAs } from '../testing/advertiser.ts'
 import { newAdvertiser } from '../testing/new-advertiser.ts'
 import { readListings } from '../testing/server.ts'
 import { another, arrive, awake, cards, expect, test } from '../testing/visitor.ts'
@@ -242,12 +242,7 @@ test('what is asked in words, changed by a chip and saved is told in Telegram on
   // Alerts go out once a minute, of what is ten seconds old.
   test.setTimeout(240_000)
   const visitor = await newAdvertiser(request, baseURL!, { language })
-  const { email, password } = visitor
-  const entered = await page.request.post('/estateserver/auth/sign-in', {
-    data: { email, password },
-    headers: { origin: baseURL! },
-  })
-  expect(entered.status()).toBe(200)
+  await signInAs(page.request, baseURL!, visitor)
   const person = { id: randomInt(1_000_000, 2 ** 40), username: 'nino', language_code: language }
   const inTelegram = { authorization: `tma ${signLaunchData(person)}` }
   await joinAccount(request, inTelegram, visitor.headers)

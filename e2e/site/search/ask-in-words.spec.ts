@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ask } from '../../../contract/search/ask.ts'
 import { apiBase } from '../../../contract/wire/route.ts'
-import { scriptOf } from '../testing/slow-scripts.ts'
+import { holdRequests, scriptOf } from '../testing/slow-scripts.ts'
 import { arrive, cards, expect, test } from '../testing/visitor.ts'
 import type { Words } from '../testing/words.ts'
 
@@ -61,20 +61,17 @@ test.describe('what is asked in words and understood late', () => {
 
   /** Asks, and gives the way to let it be understood. */
   async function askSlowly(page: Page, say: Words) {
-    const held = Promise.withResolvers<void>()
-    await page.route(`**${apiBase}${ask.names.path}`, async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const names = `**${apiBase}${ask.names.path}`
+    const letThrough = await holdRequests(page, names)
     await arrive(page, '/')
     const field = page.getByRole('combobox', { name: say('search:field.label') })
-    const asking = page.waitForRequest(`**${apiBase}${ask.names.path}`)
+    const asking = page.waitForRequest(names)
     await field.fill(wish)
     await asking
     await field.press('Enter')
     return async () => {
-      const answered = page.waitForResponse(`**${apiBase}${ask.names.path}`)
-      held.resolve()
+      const answered = page.waitForResponse(names)
+      letThrough()
       await (await answered).finished()
     }
   }

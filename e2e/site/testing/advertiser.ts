@@ -16,6 +16,19 @@ const photoFiles = readdirSync(photoFolder, { recursive: true, encoding: 'utf8' 
   .filter((name) => /\.(jpg|webp)$/.test(name))
   .sort()
 
+/** Signed in without a form: what is asked and opened from there on is theirs. */
+export async function signInAs(
+  request: APIRequestContext,
+  baseURL: string,
+  { email, password }: { email: string; password: string },
+) {
+  const signedIn = await request.post(`${apiBase}/auth/sign-in`, {
+    data: { email, password },
+    headers: { origin: baseURL },
+  })
+  expect(signedIn.status()).toBe(200)
+}
+
 /** Real photographs, by number. */
 export const photoPath = (number: number) =>
   join(photoFolder, photoFiles[number % photoFiles.length] ?? '')

@@ -20,6 +20,11 @@ export async function holdTimer(page: Page, held: number) {
   }, held)
 }
 
+export const forgetHeld = (page: Page) =>
+  page.evaluate(() => {
+    window.held = undefined
+  })
+
 export const isHeld = (page: Page) => page.waitForFunction(() => window.held !== undefined)
 
 /** The press, and at once what was held: before anything is drawn. */

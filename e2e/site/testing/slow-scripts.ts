@@ -10,13 +10,19 @@ export const scriptOf = (module: string): string => `**/${built(module).file}`
 /** The address of the style sheet that comes with it alone. */
 export const styleOf = (module: string): string => `**/${built(module).css[0]}`
 
-/** As on a slow network: the page is read and used, and such scripts come only when they are let. */
-export async function arriveWithout(page: Page, scripts: string, path: string) {
-  const { promise: letThrough, resolve: bringScripts } = Promise.withResolvers<void>()
-  await page.route(scripts, async (route) => {
-    await letThrough
+/** Such requests wait until the given function is called. */
+export async function holdRequests(page: Page, address: string) {
+  const { promise: isLet, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await isLet
     await route.continue()
   })
+  return letThrough
+}
+
+/** As on a slow network: the page is read and used, and such scripts come only when they are let. */
+export async function arriveWithout(page: Page, scripts: string, path: string) {
+  const bringScripts = await holdRequests(page, scripts)
   await page.goto(path, { waitUntil: 'commit' })
   return { bringScripts }
 }

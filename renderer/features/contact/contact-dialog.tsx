@@ -35,7 +35,7 @@ export const ContactDialog = observer(({ listing, view: first = 'contacts', onCl
     () =>
       askWhileHere(async () => {
         await agencies.load(ownerId)
-        if (agencies.stateOf(ownerId).kind === 'failed') throw new Error('No contacts')
+        return agencies.stateOf(ownerId).kind !== 'failed'
       }),
     [agencies, ownerId],
   )

@@ -32,7 +32,7 @@ const Listing = observer(() => {
     if (!isLacking) return
     return askWhileHere(async () => {
       await listing.open(id)
-      if (listing.isLacking(id)) throw new Error('Not whole yet')
+      return !listing.isLacking(id)
     })
   }, [listing, isLacking, id])
 

@@ -155,7 +155,7 @@ const Count = observer(() => {
     if (!isLost) return
     return askWhileHere(async () => {
       await search.loadCount()
-      if (search.count === undefined) throw new Error('No count')
+      return search.count !== undefined
     })
   }, [search, isLost])
   return (

@@ -24,12 +24,15 @@ function ConfirmEmail() {
   useEffect(() => {
     if (token === undefined) return
     return askWhileHere(async () => {
-      if (!isWhole(token)) return setState({ kind: 'old' })
+      if (!isWhole(token)) {
+        setState({ kind: 'old' })
+        return true
+      }
       const answer = await api.call(recovery.confirmEmail, { body: { token } })
-      if (answer.ok) return setState({ kind: 'done', said: answer.value })
-      const isAway = isPassing(answer.failure)
-      setState({ kind: isAway ? 'away' : 'old' })
-      if (isAway) throw new Error('Nobody confirms')
+      const isAway = !answer.ok && isPassing(answer.failure)
+      if (answer.ok) setState({ kind: 'done', said: answer.value })
+      else setState({ kind: isAway ? 'away' : 'old' })
+      return !isAway
     })
   }, [api, token])
   return (

@@ -83,13 +83,19 @@ function useLink(): State {
   useEffect(() => {
     if (token === undefined) return
     return askWhileHere(async () => {
-      if (!isWhole(token)) return setState({ kind: 'failed', text: t('failure.linkUnknown') })
+      if (!isWhole(token)) {
+        setState({ kind: 'failed', text: t('failure.linkUnknown') })
+        return true
+      }
       const answer = await api.call(recovery.look, { body: { token } })
-      if (answer.ok) return setState({ kind: 'ready', token, email: answer.value.email })
+      if (answer.ok) {
+        setState({ kind: 'ready', token, email: answer.value.email })
+        return true
+      }
       const { text } = readRefusal(answer.failure, language)
       const words = t(text?.key ?? 'failure.refused', { when: text?.when ?? '' })
       setState({ kind: 'failed', text: words })
-      if (isPassing(answer.failure)) throw new Error('Nobody knows the link')
+      return !isPassing(answer.failure)
     })
   }, [api, token, language, t])
   return state

@@ -36,6 +36,8 @@ interface Spot {
 }
 
 export const pinSize = { height: 30, tail: 6, circle: 30, dot: 24 } as const
+/** With the edge that is drawn around it. */
+const circleHalf = pinSize.circle / 2 + 1
 /** Room around each, so that a map full of pins can still be read and tapped. */
 const room = { x: 4, y: 5 } as const
 
@@ -98,13 +100,12 @@ function besideNames(grid: BoxGrid<Spot>, options: GatherOptions): BoxGrid<Spot>
     if (spot.markers.length === 1) continue
     const name = coveredBy(boxOf(spot, 'circle', options))
     if (!name) continue
-    const half = pinSize.circle / 2 + 1
     grid.remove(spot)
     const [free] = [
-      { x: spot.x, y: name.north - half },
-      { x: spot.x, y: name.south + half },
-      { x: name.west - half, y: spot.y },
-      { x: name.east + half, y: spot.y },
+      { x: spot.x, y: name.north - circleHalf },
+      { x: spot.x, y: name.south + circleHalf },
+      { x: name.west - circleHalf, y: spot.y },
+      { x: name.east + circleHalf, y: spot.y },
     ]
       .map((place) => ({ moved: { ...spot, ...place }, far: distance(spot, place) }))
       .filter(({ moved, far }) => {
@@ -186,7 +187,7 @@ function boxOf({ x, y, markers }: Spot, look: Look, options: GatherOptions): Pix
       south: y + room.y,
     }
   }
-  const half = look === 'dot' ? (options.dot ?? pinSize.dot) / 2 : pinSize.circle / 2 + 1
+  const half = look === 'dot' ? (options.dot ?? pinSize.dot) / 2 : circleHalf
   return { west: x - half, east: x + half, north: y - half, south: y + half }
 }
 

@@ -70,9 +70,7 @@ export function useMarkers(map: LeafletMap | null) {
     let stopAsking = () => {}
     const load = () => {
       stopAsking()
-      stopAsking = askWhileHere(async () => {
-        if (!(await search.loadMarkers())) throw new Error('No markers')
-      })
+      stopAsking = askWhileHere(() => search.loadMarkers())
     }
     const stop = reaction(() => JSON.stringify(search.scope ?? search.state.filters), load, {
       fireImmediately: true,

@@ -34,13 +34,7 @@ export function ByLink({ token }: { token: string }) {
     },
     [api, store, token],
   )
-  useEffect(
-    () =>
-      askWhileHere(async () => {
-        if (!(await choose())) throw new Error('Nobody takes it off')
-      }),
-    [choose],
-  )
+  useEffect(() => askWhileHere(() => choose()), [choose])
   return (
     <aside className={styles.byLink}>
       <MailX size={22} aria-hidden="true" />

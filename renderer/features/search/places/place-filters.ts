@@ -8,8 +8,8 @@ const zoomOf = { house: 18, street: 16, place: 15 } as const
 const around = { lat: 0.0063, lon: 0.0084 }
 
 /**
- * What to look for beside the other filters when a place was chosen: the listings that name it; where none does, as near a university, those around
- * it.
+ * What to look for beside the other filters when a place was chosen: the listings that name it; where none does, as near
+ * a university, those around it.
  */
 export async function placeFilters(
   search: SearchStore,
