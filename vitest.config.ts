@@ -22,6 +22,12 @@ const storesWithServer = '{renderer,web}/**/*.server.test.ts'
 const shell = 'main/shell/**/*.test.ts'
 /** A command may have packages of its own beside it. */
 const ofPackages = '**/node_modules/**'
+/** Long ones that run a PostgreSQL of their own, or none: on another one they would tell nothing new. */
+const withoutThisDatabase = [
+  'server/db/embedded/*.test.ts',
+  'server/features/images/ingest/{ingest,hostile}-*.test.ts',
+]
+const leftOut = process.env.TEST_DATABASE_URL ? withoutThisDatabase : []
 const testsOf = (...rooms: string[]) => rooms.map((room) => `${room}/**/*.test.{ts,tsx}`)
 
 export default defineConfig({
@@ -38,7 +44,7 @@ export default defineConfig({
           ...withDatabase,
           name: 'server',
           include: testsOf('pictures', 'server', 'main', 'tools'),
-          exclude: [shell, ofPackages],
+          exclude: [shell, ofPackages, ...leftOut],
         },
       },
       {

@@ -14,6 +14,7 @@ import { withStartDefaults } from './safe-start.ts'
 import { SettingsError } from './settings.ts'
 import type { RunningServer } from './start.ts'
 import { startServer } from './start.ts'
+import { fewOf } from './testing/few-of.ts'
 import { killApart, startApart } from './testing/start-apart.ts'
 import { batumi } from './testing/test-server.ts'
 
@@ -193,12 +194,14 @@ describe('the demo data', () => {
       expect(warnings).toEqual([])
     })
 
-    test.each([
-      ['in production', production],
-      ['in production with DEMO=1', { ...production, DEMO: '1' }],
-      ['in production on this machine', { NODE_ENV: 'production' }],
-      ['at a public address', { PUBLIC_URL: 'https://homes.example' }],
-    ])('nobody of them signs in %s, and the start says that they are there', async (_, env) => {
+    test.each(
+      fewOf<[string, Record<string, string>]>(1, [
+        ['in production', production],
+        ['in production with DEMO=1', { ...production, DEMO: '1' }],
+        ['in production on this machine', { NODE_ENV: 'production' }],
+        ['at a public address', { PUBLIC_URL: 'https://homes.example' }],
+      ]),
+    )('nobody of them signs in %s, and the start says that they are there', async (_, env) => {
       const { address, warnings } = await open(env)
       expect([...(await waysIn(address))].filter((way) => !/^40[13] /.test(way))).toEqual([])
       expect(warnings.at(-1)).toMatch(/holds 21 demo accounts .* They cannot sign in here/)
@@ -247,7 +250,7 @@ describe('a data folder', () => {
     await start(off)
   })
 
-  test('may be shared with a process that was handed the claim', async () => {
+  test('may be shared with a process that was handed the claim', { tags: 'long' }, async () => {
     await start(off)
     let released = 0
     await start(off, { claim: async () => ({ release: () => (released += 1) }) })

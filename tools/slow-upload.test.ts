@@ -10,7 +10,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('a video arrives whole over a link that is cut again and again, though the server is killed meanwhile', async () => {
+test('a video arrives whole over a link that is cut again and again, though the server is killed meanwhile', {
+  tags: 'long',
+  timeout: 180_000,
+}, async () => {
   const results = await slowUpload({
     folder,
     bytes: 8_000_000,
@@ -24,4 +27,4 @@ test('a video arrives whole over a link that is cut again and again, though the 
   ])
   // Sent anew after each cut it would have been sent twice over.
   for (const { share } of results) expect(share).toBeLessThan(1.6)
-}, 180_000)
+})

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fewOf } from '../server/testing/few-of.ts'
 import { runProgram } from './running/run-program.ts'
 
 let folder: string
@@ -19,19 +20,21 @@ const start = (env: Record<string, string>) =>
   })
 
 describe('npm start', () => {
-  test.each([
-    ['PORT', '99999', /^Cannot start: Setting PORT is wrong: .+$/],
-    ['WORKERS', '0', /^Cannot start: Setting WORKERS is wrong: .+ from 1 to 256$/],
-    ['WORKERS', '-1', /^Cannot start: Setting WORKERS is wrong: .+ from 1 to 256$/],
-    ['WORKERS', '1000', /^Cannot start: Setting WORKERS is wrong: .+ from 1 to 256$/],
-    ['WORKERS', 'abc', /^Cannot start: Setting WORKERS is wrong: .+ from 1 to 256$/],
-    ['METRICS_TOKEN', 'short', /^Cannot start: Setting METRICS_TOKEN is wrong: must be 16 .+$/],
-    ['TRUST_PROXY', 'everybody', /^Cannot start: Setting TRUST_PROXY is wrong: .+$/],
-    ['DATBASE_URL', 'x', /^Cannot start: DATBASE_URL: did you mean DATABASE_URL\?$/],
-    ['DATABASE_URL', 'postgres://[', /^Cannot start: DATABASE_URL is not an address of .+$/],
-    ['MEDIA_URL', 's3://', /^Cannot start: MEDIA_URL: name a bucket, .+$/],
-    ['PUBLIC_URL', 'http://homes.example', /^Cannot start: PUBLIC_URL=http:.+ is not https, .+$/],
-  ])('refuses a wrong %s (%s) in one line', async (name, value, line) => {
+  test.each(
+    fewOf<[string, string, RegExp]>(4, [
+      ['PORT', '99999', /^Cannot start: Setting PORT is wrong: .+$/],
+      ['DATBASE_URL', 'x', /^Cannot start: DATBASE_URL: did you mean DATABASE_URL\?$/],
+      ['PUBLIC_URL', 'http://homes.example', /^Cannot start: PUBLIC_URL=http:.+ is not https, .+$/],
+      ['DATABASE_URL', 'postgres://[', /^Cannot start: DATABASE_URL is not an address of .+$/],
+      ['WORKERS', '0', /^Cannot start: Setting WORKERS is wrong: .+ from 1 to 256$/],
+      ['WORKERS', '-1', /^Cannot start: Setting WORKERS is wrong: .+ from 1 to 256$/],
+      ['WORKERS', '1000', /^Cannot start: Setting WORKERS is wrong: .+ from 1 to 256$/],
+      ['WORKERS', 'abc', /^Cannot start: Setting WORKERS is wrong: .+ from 1 to 256$/],
+      ['METRICS_TOKEN', 'short', /^Cannot start: Setting METRICS_TOKEN is wrong: must be 16 .+$/],
+      ['TRUST_PROXY', 'everybody', /^Cannot start: Setting TRUST_PROXY is wrong: .+$/],
+      ['MEDIA_URL', 's3://', /^Cannot start: MEDIA_URL: name a bucket, .+$/],
+    ]),
+  )('refuses a wrong %s (%s) in one line', async (name, value, line) => {
     const { code, output } = await start({ NODE_ENV: 'production', [name]: value })
     expect(code).toBe(1)
     expect(output.trim()).toMatch(line)

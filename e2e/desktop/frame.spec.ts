@@ -43,7 +43,7 @@ const pressOncePlacesShow = (page: Page) =>
     watch.observe(document.body, { childList: true, subtree: true })
   }, say('desk:places.label'))
 
-test('a person signs in and goes from place to place by the keyboard', async ({
+test('a person signs in and goes from place to place by the keyboard', { tag: '@long' }, async ({
   host,
   account,
 }) => {
@@ -221,12 +221,9 @@ test('without the server the program says so, and goes on by itself when it is b
   }
 })
 
-test('a session that ends under somebody’s hands is asked for again, and nothing typed is lost', async ({
-  host,
-  server,
-  account,
-  request,
-}) => {
+test('a session that ends under somebody’s hands is asked for again, and nothing typed is lost', {
+  tag: '@long',
+}, async ({ host, server, account, request }) => {
   const page = host.page()
   await enter(page, account)
   await places(page).waitFor()

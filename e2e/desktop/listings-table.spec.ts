@@ -15,12 +15,9 @@ const told = (page: Page) => page.locator('main [role="status"]')
 const numbers = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((each) => each.getAttribute('data-id')))
 
-test('listings are found by any word, narrowed and put in order, and so again at the next start', async ({
-  host,
-  account,
-  server,
-  request,
-}) => {
+test('listings are found by any word, narrowed and put in order, and so again at the next start', {
+  tag: '@long',
+}, async ({ host, account, server, request }) => {
   const agency = await agencyElsewhere(request, server, account)
   const cheap = await agency.createListing({ price: 40_000, address: 'улица Пушкина, 5' })
   const dear = await agency.createListing({ price: 90_000, category: 'house' })

@@ -161,12 +161,9 @@ test('the language is the account’s, and is changed there', { tag: '@long' }, 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a listing is passed on once: as the bot’s message, or as a link where there is none', async ({
-  page,
-  request,
-  telegram,
-  say,
-}) => {
+test('a listing is passed on once: as the bot’s message, or as a link where there is none', {
+  tag: '@long',
+}, async ({ page, request, telegram, say }) => {
   const [listing] = await readListings(request, 'sort=old&limit=1')
   await telegram.open(`/bot/ad/${listing!.id}`)
   await page.getByRole('button', { name: say('ad:share.share') }).click()

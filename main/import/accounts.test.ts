@@ -132,7 +132,9 @@ describe('An import belongs to an account', () => {
     expect(await listingsOf(world.agency)).toHaveLength(1)
   })
 
-  it('and goes on where its own signs in at the very moment at which another is found', async () => {
+  it('and goes on where its own signs in at the very moment at which another is found', {
+    tags: 'long',
+  }, async () => {
     // How many turns later the sign-in comes decides what it meets.
     for (let turns = 0; turns < 12; turns += 1) {
       await putFolder(`Flat ${turns}`, 1)

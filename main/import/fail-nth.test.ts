@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fewOf } from '../../server/testing/few-of.ts'
 import { somePicture } from './testing/some-picture.ts'
 import type { TestEngine, TestImport } from './testing/test-import.ts'
 import { openTestImport } from './testing/test-import.ts'
@@ -23,7 +24,7 @@ afterEach(async () => {
 
 const picturesAtOnce = 2
 /** Each of them in turn takes minutes: `npm run test:all` does so. */
-const step = process.env.TEST_ALL ? 1 : 8
+const step = process.env.TEST_ALL ? 1 : 16
 
 /** In the folder `Flat N`, so that each round has a listing of its own. */
 async function putFlat(round: number) {
@@ -138,7 +139,7 @@ await import(${JSON.stringify(pathToFileURL(realWorker).href)})
   return { path, met }
 }
 
-it.each(['writeFile', 'rename'] as const)(
+it.each(fewOf<'writeFile' | 'rename'>(1, ['writeFile', 'rename']))(
   'every failing %s of what waits to be sent leaves a clear state, which trying again completes',
   async (name) => {
     const scripts = await mkdtemp(join(tmpdir(), 'sakhli-nth-'))

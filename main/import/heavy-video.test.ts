@@ -53,7 +53,9 @@ const beingMade = (batch: string) =>
     .toContain('.mp4.part')
 
 describe('A heavy video', () => {
-  it('goes up as 1080p where the line is slow, and is known by its original', async () => {
+  it('goes up as 1080p where the line is slow, and is known by its original', {
+    tags: 'long',
+  }, async () => {
     const path = await putVideo('Flat/walk.mp4')
     const source = await hashFile(path)
     const engine = world.engine()

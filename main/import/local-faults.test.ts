@@ -66,7 +66,9 @@ describe('A file whose worker dies', () => {
     return { size: 2, script }
   }
 
-  it('of the machine and not of the file is read when nothing else is, and sent', async () => {
+  it('of the machine and not of the file is read when nothing else is, and sent', {
+    tags: 'long',
+  }, async () => {
     await putFolder('Flat', 3)
     const engine = world.engine({ worker: await workerThatDies('2.jpg', 3) })
     const batch = await engine.scan(world.place('Flat'))
@@ -221,7 +223,9 @@ describe('A video', () => {
     await expect.poll(state, { timeout: 40_000 }).toBe('sending')
   }
 
-  it('that changes while it is sent is not passed off for what was planned', async () => {
+  it('that changes while it is sent is not passed off for what was planned', {
+    tags: 'long',
+  }, async () => {
     const path = await putVideo('Flat/walk.mov')
     const { size } = await stat(path)
     await world.put('Flat/1.jpg', await somePicture())
@@ -289,7 +293,7 @@ describe.runIf(process.platform === 'linux')('A full disk', () => {
 })
 
 describe('The clock', () => {
-  it('may jump while an import runs: it neither hangs nor hurries', async () => {
+  it('may jump while an import runs: it neither hangs nor hurries', { tags: 'long' }, async () => {
     await putFolder('Flat', 5)
     let asked = 0
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })

@@ -91,7 +91,9 @@ describe('An import', () => {
       .toEqual([['The import is done, but not all of it went up', 'Sent: 1 · Failed: 1']])
   })
 
-  test('says nothing to a person who looks at it, or who wants no notices', async () => {
+  test('says nothing to a person who looks at it, or who wants no notices', {
+    tags: 'long',
+  }, async () => {
     desktop.hands.isInFront = true
     await run(await plan('1.jpg'))
     desktop.hands.isInFront = false

@@ -27,6 +27,7 @@ describe('A heavy video', () => {
     ['stands', 1440, 2560, 1080, 1920],
   ])(
     'that %s becomes H.264 of 1080p, with its sound and length',
+    { tags: 'long', timeout: 120_000 },
     async (name, width, height, wide, high) => {
       const path = place(`${name}.mp4`)
       const bytes = await makeVideo(path, { width, height })
@@ -41,7 +42,6 @@ describe('A heavy video', () => {
       expect(facts).toMatchObject({ codec: 'h264', audio: { codec: 'aac' } })
       expect(Math.abs(facts.durationMs - 300)).toBeLessThan(120)
     },
-    120_000,
   )
 
   it('of HEVC is heavy whatever its size', async () => {

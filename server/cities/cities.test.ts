@@ -309,7 +309,9 @@ describe('two cities with the same people, numbers and addresses', () => {
     }
   })
 
-  test('on two databases neither, and each holds its own schema alone', async () => {
+  test('on two databases neither, and each holds its own schema alone', {
+    tags: 'long',
+  }, async () => {
     const [first, second] = [await database(), await database()]
     const { address, dataDir } = await start({ DATABASE_URL: first, DATABASE_URL_ANCHOR: second })
     await expectApart(address, { batumi: first, anchor: second }, dataDir)
@@ -347,7 +349,9 @@ describe('a city whose database is away', () => {
     await expect.poll(async () => (await fetch(`${address}/anchor/readyz`)).status).toBe(200)
   })
 
-  test('at the start is told of, tried again, and served as soon as it is there', async () => {
+  test('at the start is told of, tried again, and served as soon as it is there', {
+    tags: 'long',
+  }, async () => {
     const first = await database()
     const second = await database()
     const openAgain = await shut(second)
@@ -403,7 +407,9 @@ describe('several workers of several cities', () => {
 })
 
 describe('a city that does not speak all languages', () => {
-  test('offers none of the others to a client, nor to a new account', async () => {
+  test('offers none of the others to a client, nor to a new account', {
+    tags: 'long',
+  }, async () => {
     const { address } = await start({ DATABASE_URL: await database() })
     const { body: config } = await new Browser(address, anchor).ask('/config')
     expect(config.languages).toEqual(['en', 'ru', 'he'])

@@ -147,7 +147,9 @@ describe('a request for a viewing', () => {
     await expect.poll(() => botApi.messages.length, { ...patience, timeout: 19_000 }).toBe(2)
   })
 
-  test('is told of once, though the process stops while Telegram is slow to answer', async () => {
+  test('is told of once, though the process stops while Telegram is slow to answer', {
+    tags: 'long',
+  }, async () => {
     botApi.answersAfter(6_000)
     await startWorking()
     await ask('+995 555 00 00 91')

@@ -13,6 +13,7 @@ import type { TestDatabase } from '../db/testing/test-database.ts'
 import { freshDatabase } from '../db/testing/test-database.ts'
 import type { RunningServer } from '../start.ts'
 import { startServer } from '../start.ts'
+import { fewOf } from '../testing/few-of.ts'
 import { startWorkers } from '../workers/start-workers.ts'
 
 const METRICS_TOKEN = 'a-token-for-metrics'
@@ -169,7 +170,7 @@ describe('metrics of several cities', () => {
     }
   })
 
-  test('tell of one that could not be opened', async () => {
+  test('tell of one that could not be opened', { tags: 'long' }, async () => {
     const DATABASE_URL_ANCHOR = 'postgres://127.0.0.1:9/away'
     const CITIES = 'batumi,anchor'
     const { address } = await start({ METRICS_TOKEN, CITIES, DATABASE_URL_ANCHOR })
@@ -190,7 +191,7 @@ describe('metrics of several cities', () => {
 })
 
 describe('the dashboard and the alerts', () => {
-  test.each(['grafana-dashboard.json', 'prometheus-alerts.yml'])(
+  test.each(fewOf(1, ['prometheus-alerts.yml', 'grafana-dashboard.json']))(
     'of %s name only what is measured',
     async (file) => {
       const { address } = await start({ METRICS_TOKEN })

@@ -10,7 +10,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('imports of several accounts lose nothing, send nothing twice, keep the order and stay apart when parts are killed', async () => {
+test('imports of several accounts lose nothing, send nothing twice, keep the order and stay apart when parts are killed', {
+  tags: 'long',
+  timeout: 180_000,
+}, async () => {
   const result = await crashImport({ folder, files: 24, kills: 2, people: 3 })
   expect(result).toEqual({ kills: 2, files: 24, lost: 0, twice: 0, disordered: 0, foreign: 0 })
-}, 180_000)
+})

@@ -10,10 +10,13 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('two workers lose and double nothing when they are killed at random, and exchanged they refuse nobody', async () => {
+test('two workers lose and double nothing when they are killed at random, and exchanged they refuse nobody', {
+  tags: 'long',
+  timeout: 300_000,
+}, async () => {
   const result = await crashWorkers({
     ...{ folder, workers: 2, kills: 1, restarts: 1 },
     ...{ readers: 2, writers: 1, restMs: 60 },
   })
   expect(faultsOf(result)).toEqual([])
-}, 300_000)
+})

@@ -101,7 +101,10 @@ async function namesIn(archive: string): Promise<string[]> {
 }
 
 describe.runIf(process.platform === 'linux')('A package', () => {
-  test('has every door as it should be, its code in one archive, and a media worker that works', async () => {
+  test('has every door as it should be, its code in one archive, and a media worker that works', {
+    tags: 'long',
+    timeout: 180_000,
+  }, async () => {
     const program = await standInElectron()
     const output = join(out, 'packages')
     const config = writeBuilderConfig({
@@ -128,7 +131,7 @@ describe.runIf(process.platform === 'linux')('A package', () => {
 
     const looked = await lookWith(join(made, 'resources/media-worker'))
     expect(looked).toMatchObject({ ok: true, value: { width: 512 } })
-  }, 180_000)
+  })
 })
 
 const readConfig = (env: Record<string, string> = {}, more: { updates?: string } = {}) =>

@@ -23,7 +23,9 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('a primary that is killed and comes back has lost, doubled and hidden nothing', async () => {
+test('a primary that is killed and comes back has lost, doubled and hidden nothing', {
+  tags: 'long',
+}, async () => {
   server = startProgram('failover/server.ts', [dataDir])
   const address = await addressOf(server)
   const url = async () => cityUrl((await findRunningPostgres(dataDir)) ?? '', 'batumi')

@@ -156,7 +156,7 @@ there.each([
   expect((failure as Error).message).not.toContain('\n')
 })
 
-there('a server that follows another one is refused as well', async () => {
+there('a server that follows another one is refused as well', { tags: 'long' }, async () => {
   const other = await startPostgres(bin ?? '')
   running.push(other)
   const start = startServer({

@@ -6,7 +6,9 @@ import { countPlaywright } from './run-playwright.ts'
 
 const runner = join(import.meta.dirname, '../../node_modules/@playwright/test')
 
-test('browser tests are counted from the report of Playwright itself, one that passed only when tried again as failed', async () => {
+test('browser tests are counted from the report of Playwright itself, one that passed only when tried again as failed', {
+  tags: 'long',
+}, async () => {
   const root = makeTree({
     'a.spec.mjs': [
       `import { test, expect } from '${runner}/index.mjs'`,

@@ -23,14 +23,12 @@ export async function runVitest(
   options: {
     report: string
     paths?: readonly string[]
-    except?: readonly string[]
     env?: Record<string, string>
   },
 ): Promise<Tally> {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const args = [vitest, 'run', ...(options.paths ?? [])]
   args.push(
-    ...(options.except ?? []).map((pattern) => `--exclude=${pattern}`),
     '--slowTestThreshold=10000',
     '--reporter=default',
     '--reporter=json',

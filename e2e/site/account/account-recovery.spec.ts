@@ -53,13 +53,9 @@ async function elsewhere(browser: Browser, baseURL: string | undefined) {
   return context.newPage()
 }
 
-test('who lost the password is back in by the letter, and everybody else is out', async ({
-  page,
-  say,
-  browser,
-  baseURL,
-  complaints,
-}) => {
+test('who lost the password is back in by the letter, and everybody else is out', {
+  tag: '@long',
+}, async ({ page, say, browser, baseURL, complaints }) => {
   complaints.expect(refusals)
   const email = await signUp(page, say)
   const other = await elsewhere(browser, baseURL)

@@ -30,10 +30,9 @@ const home = (page: Page, say: Words) =>
 
 const refusals = /status of (401|409|422|429)/
 
-test('signing up takes favourites and notes along, and leads back where one came from', async ({
-  page,
-  say,
-}) => {
+test('signing up takes favourites and notes along, and leads back where one came from', {
+  tag: '@long',
+}, async ({ page, say }) => {
   // The oldest are the demo's own: no other test takes them off the site meanwhile.
   await arrive(page, '/?deal=sale&sort=old')
   const liked = await cards(page).first().getAttribute('id')
@@ -59,14 +58,9 @@ test('signing up takes favourites and notes along, and leads back where one came
   await expect(page.locator(`#${liked}`)).toBeVisible()
 })
 
-test('who signs in or out in one tab does so in the others, but for what is being written', async ({
-  page,
-  context,
-  request,
-  baseURL,
-  say,
-  complaints,
-}) => {
+test('who signs in or out in one tab does so in the others, but for what is being written', {
+  tag: '@long',
+}, async ({ page, context, request, baseURL, say, complaints }) => {
   complaints.expect(refusals)
   const { email, agencyName } = await becomeAdvertiser(request, baseURL!)
   const within = (where: Page) => where.getByRole('banner')

@@ -198,7 +198,7 @@ test('the sound that tells of a request stays as it was chosen', { tag: '@long' 
   await expect(page.getByRole('switch', { name: say('inbox:sound') })).toBeChecked()
 })
 
-test('a visitor is led to sign in', async ({ page, say }) => {
+test('a visitor is led to sign in', { tag: '@long' }, async ({ page, say }) => {
   await arrive(page, '/inbox')
   await expect(page.getByText(say('inbox:visitor'))).toBeVisible()
   await expect(

@@ -9,11 +9,9 @@ declare global {
   }
 }
 
-test('whoever set a listing aside is told in the product when it goes, wherever they are', async ({
-  page,
-  baseURL,
-  say,
-}) => {
+test('whoever set a listing aside is told in the product when it goes, wherever they are', {
+  tag: '@long',
+}, async ({ page, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const listing = await anna.publish({ title: 'Дом с садом' })
   const visitor = await newAdvertiser(page.request, baseURL!)
@@ -45,11 +43,9 @@ test('whoever set a listing aside is told in the product when it goes, wherever 
   await expect(page).toHaveURL(/\/fav/)
 })
 
-test('nothing is asked about notices before scripts have taken over the page of them', async ({
-  page,
-  baseURL,
-  say,
-}) => {
+test('nothing is asked about notices before scripts have taken over the page of them', {
+  tag: '@long',
+}, async ({ page, baseURL, say }) => {
   await signInAs(page.request, baseURL!, await newAdvertiser(page.request, baseURL!))
   // An answer in between would make the page another than the one that the server drew.
   await page.addInitScript(() => {

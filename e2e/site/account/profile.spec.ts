@@ -29,7 +29,7 @@ const field = (page: Page, say: Words, name: string) =>
 const save = (page: Page, say: Words) =>
   page.getByRole('button', { name: say('profile:save'), exact: true })
 
-test('a visitor is led to sign in, and back', async ({ page, say }) => {
+test('a visitor is led to sign in, and back', { tag: '@long' }, async ({ page, say }) => {
   await arrive(page, '/profile')
   await expect(page.getByText(say('profile:visitor'))).toBeVisible()
   const way = page.getByRole('main').getByRole('link', { name: say('nav.signIn') })
@@ -96,11 +96,9 @@ for (const [shell, language, colorScheme, viewport, isMobile] of shells)
     })
   })
 
-test('whoever goes elsewhere while something is saved is told, and stays there', async ({
-  page,
-  baseURL,
-  say,
-}) => {
+test('whoever goes elsewhere while something is saved is told, and stays there', {
+  tag: '@long',
+}, async ({ page, baseURL, say }) => {
   await signUp(page, baseURL!)
   await arrive(page, '/editProfile')
   const answer = await holdRequests(page, '**/estateserver/users')

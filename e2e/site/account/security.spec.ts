@@ -122,12 +122,9 @@ async function addAuthenticator(page: Page) {
   })
 }
 
-test('a passkey is added, opens the account without a password, and is removed', async ({
-  page,
-  baseURL,
-  say,
-  complaints,
-}) => {
+test('a passkey is added, opens the account without a password, and is removed', {
+  tag: '@long',
+}, async ({ page, baseURL, say, complaints }) => {
   complaints.expect(refusals)
   await addAuthenticator(page)
   await signUp(page, say, byName(baseURL!, '/sign-up'))

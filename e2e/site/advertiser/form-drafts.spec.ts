@@ -149,10 +149,9 @@ test('the form is filled before there is an account, and is whole after signing 
     .toEqual([['Без кабинета', [300, 301]]])
 })
 
-test('a picture that is chosen before the device was asked what it has is saved too', async ({
-  page,
-  say,
-}) => {
+test('a picture that is chosen before the device was asked what it has is saved too', {
+  tag: '@long',
+}, async ({ page, say }) => {
   const slow = scriptOf('web/site/device-files.ts')
   const { bringScripts } = await arriveWithout(page, slow, '/newAd')
   await awake(page)
@@ -228,10 +227,9 @@ test('a device that takes nothing is said to take nothing, also while one goes o
   expect(await first?.evaluate((element) => element.isConnected)).toBe(true)
 })
 
-test('a file that is no picture is refused as it is chosen, and says what to do', async ({
-  page,
-  say,
-}) => {
+test('a file that is no picture is refused as it is chosen, and says what to do', {
+  tag: '@long',
+}, async ({ page, say }) => {
   await arrive(page, '/newAd')
   const [whole] = await pictures(1)
   const text = { name: 'text.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Just some notes') }

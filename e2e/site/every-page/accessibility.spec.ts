@@ -59,7 +59,9 @@ for (const language of ['ru', 'he'] as const)
       })
     })
 
-test('what is chosen is seen where the system has colours of its own', async ({ page }) => {
+test('what is chosen is seen where the system has colours of its own', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' })
   for (const path of ['/?deal=sale', '/filters?deal=sale', '/newAd']) {
     await arrive(page, path)

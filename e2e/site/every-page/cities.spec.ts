@@ -77,10 +77,9 @@ test('a city below its name is a site of its own: its list, its map, its money',
   await expect(page).toHaveURL(/\/anchor/)
 })
 
-test('a city speaks its own languages alone, the first to whoever understands none', async ({
-  page,
-  request,
-}) => {
+test('a city speaks its own languages alone, the first to whoever understands none', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const languageOf = async (path: string, asked: string) => {
     const html = await (
       await request.get(site + path, { headers: { 'accept-language': asked } })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { longUnless } from '../../long.ts'
 import { forgetHeld, holdTimer, isHeld, pressBeforeHeld } from '../testing/held-timer.ts'
 import { pins } from '../testing/map-pins.ts'
 import { pictures } from '../testing/pictures.ts'
@@ -28,18 +29,19 @@ test.describe('what is pressed before the scripts are there', () => {
   })
 
   for (const isWhole of [false, true])
-    test(`a language is taken that is chosen before ${isWhole ? 'the page' : 'its part'} answers`, async ({
-      page,
-      say,
-    }) => {
-      const itsOwn = scriptOf('renderer/app/header-choices.tsx')
-      const { bringScripts } = await arriveWithout(page, isWhole ? everyScript : itsOwn, '/')
-      if (!isWhole) await awake(page)
-      await page.getByRole('combobox', { name: say('language.label') }).selectOption('en')
-      await expectLanguage(page, 'ru')
-      bringScripts()
-      await expectLanguage(page, 'en')
-    })
+    test(
+      `a language is taken that is chosen before ${isWhole ? 'the page' : 'its part'} answers`,
+      longUnless(isWhole),
+      async ({ page, say }) => {
+        const itsOwn = scriptOf('renderer/app/header-choices.tsx')
+        const { bringScripts } = await arriveWithout(page, isWhole ? everyScript : itsOwn, '/')
+        if (!isWhole) await awake(page)
+        await page.getByRole('combobox', { name: say('language.label') }).selectOption('en')
+        await expectLanguage(page, 'ru')
+        bringScripts()
+        await expectLanguage(page, 'en')
+      },
+    )
 
   test('what is chosen and typed in a form is in it', async ({ page, say }) => {
     const { bringScripts } = await arriveWithout(page, everyScript, '/newAd')
@@ -71,7 +73,7 @@ test.describe('what is pressed before the scripts are there', () => {
     await expect(page.locator('li[data-key]')).toHaveCount(1)
   })
 
-  test('filters that stand on each other are all set', async ({ page, say }) => {
+  test('filters that stand on each other are all set', { tag: '@long' }, async ({ page, say }) => {
     const { bringScripts } = await arriveWithout(page, everyScript, '/filters')
     const main = page.getByRole('main')
     const chip = (category: 'house' | 'land') =>
@@ -88,7 +90,10 @@ test.describe('what is pressed before the scripts are there', () => {
     await expect(page).toHaveURL(/cat=house,land&ex=1$/)
   })
 
-  test('an email and a password go where they were typed', async ({ page, say }) => {
+  test('an email and a password go where they were typed', { tag: '@long' }, async ({
+    page,
+    say,
+  }) => {
     const { bringScripts } = await arriveWithout(page, everyScript, '/sign-up')
     const main = page.getByRole('main')
     await main.getByText(say('account:signUp.agency'), { exact: true }).click()
@@ -105,11 +110,9 @@ test.describe('what is pressed before the scripts are there', () => {
     )
   })
 
-  test('a part whose code does not come is asked for again, and not without a pause', async ({
-    page,
-    say,
-    complaints,
-  }) => {
+  test('a part whose code does not come is asked for again, and not without a pause', {
+    tag: '@long',
+  }, async ({ page, say, complaints }) => {
     complaints.expect(/Failed to load resource|net::ERR|Failed to fetch/)
     let asked = 0
     let isGone = true
@@ -126,37 +129,35 @@ test.describe('what is pressed before the scripts are there', () => {
   })
 
   for (const file of ['code', 'style'] as const)
-    test(`a part whose ${file} does not come when it is opened leaves the page as it is, and comes with the network`, async ({
-      page,
-      say,
-      complaints,
-    }) => {
-      complaints.expect(/Failed to load resource|net::ERR/)
-      let asked = 0
-      let isGone = true
-      const sheet = 'renderer/app/menu/menu-sheet.tsx'
-      await page.route(file === 'code' ? scriptOf(sheet) : styleOf(sheet), async (route) => {
-        asked += 1
-        await (isGone ? route.abort() : route.continue())
-      })
-      await arrive(page, '/')
-      await page.evaluate(() => Object.assign(window, { isTheSame: true }))
-      await page.getByRole('link', { name: say('nav.menu'), exact: true }).click()
-      await expect.poll(() => asked).toBeGreaterThan(1)
-      await expect(cards(page).first()).toBeVisible()
-      isGone = false
-      const menu = page.getByRole('dialog')
-      await expect(menu).toBeVisible()
-      await expect(menu.getByRole('list').first()).toHaveCSS('display', 'grid')
-      // Nor was the page asked for again: its part is there, only the network was not.
-      expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true)
-    })
+    test(
+      `a part whose ${file} does not come when it is opened leaves the page as it is, and comes with the network`,
+      longUnless(file === 'code'),
+      async ({ page, say, complaints }) => {
+        complaints.expect(/Failed to load resource|net::ERR/)
+        let asked = 0
+        let isGone = true
+        const sheet = 'renderer/app/menu/menu-sheet.tsx'
+        await page.route(file === 'code' ? scriptOf(sheet) : styleOf(sheet), async (route) => {
+          asked += 1
+          await (isGone ? route.abort() : route.continue())
+        })
+        await arrive(page, '/')
+        await page.evaluate(() => Object.assign(window, { isTheSame: true }))
+        await page.getByRole('link', { name: say('nav.menu'), exact: true }).click()
+        await expect.poll(() => asked).toBeGreaterThan(1)
+        await expect(cards(page).first()).toBeVisible()
+        isGone = false
+        const menu = page.getByRole('dialog')
+        await expect(menu).toBeVisible()
+        await expect(menu.getByRole('list').first()).toHaveCSS('display', 'grid')
+        // Nor was the page asked for again: its part is there, only the network was not.
+        expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true)
+      },
+    )
 
-  test('a part that is gone from the server has the page asked for again, once', async ({
-    page,
-    say,
-    complaints,
-  }) => {
+  test('a part that is gone from the server has the page asked for again, once', {
+    tag: '@long',
+  }, async ({ page, say, complaints }) => {
     complaints.expect(/Failed to load resource|status of 404/)
     // As after an upgrade: of the older build's files nothing is left but what the page has.
     let isOlder = false
@@ -266,10 +267,9 @@ async function arriveAndMoveMap(page: Page) {
   await isHeld(page)
 }
 
-test('a press right after the map was moved holds, however late its page is drawn', async ({
-  page,
-  say,
-}) => {
+test('a press right after the map was moved holds, however late its page is drawn', {
+  tag: '@long',
+}, async ({ page, say }) => {
   await arriveAndMoveMap(page)
   const link = cards(page).first().getByRole('heading').getByRole('link')
   const href = await link.getAttribute('href')
@@ -278,10 +278,9 @@ test('a press right after the map was moved holds, however late its page is draw
   await expect(page).toHaveURL(new RegExp(`${href}$`))
 })
 
-test('a filter that is pressed right after the map was moved holds as well', async ({
-  page,
-  say,
-}) => {
+test('a filter that is pressed right after the map was moved holds as well', {
+  tag: '@long',
+}, async ({ page, say }) => {
   await arriveAndMoveMap(page)
   const rent = page.getByRole('link', { name: say('listing:dealChoice.rent'), exact: true })
   await pressBeforeHeld(rent)

@@ -46,12 +46,9 @@ test('what is reached by keyboard as soon as a page is drawn keeps the focus', a
   await expect(page.locator('main form button[aria-pressed]').first()).toBeFocused()
 })
 
-test('the whole way by keyboard alone: filter, listing, pictures, viewing, favourites', async ({
-  page,
-  request,
-  baseURL,
-  say,
-}) => {
+test('the whole way by keyboard alone: filter, listing, pictures, viewing, favourites', {
+  tag: '@long',
+}, async ({ page, request, baseURL, say }) => {
   test.slow()
   const agency = await signInAsAgency(request, baseURL!)
   await arrive(page, '/')

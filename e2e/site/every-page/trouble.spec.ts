@@ -141,10 +141,9 @@ test('a count that does not come with its list comes a little later', { tag: '@l
   await expect(title).toHaveText(/\d/)
 })
 
-test('a heart that the network loses stays, over another page load too, until the account has it', async ({
-  page,
-  baseURL,
-}) => {
+test('a heart that the network loses stays, over another page load too, until the account has it', {
+  tag: '@long',
+}, async ({ page, baseURL }) => {
   await becomeAdvertiser(page.request, baseURL!)
   const isHeart = '**/estateserver/apartments/fav/*'
   await page.route(isHeart, (route) =>
@@ -167,10 +166,9 @@ test('a heart that the network loses stays, over another page load too, until th
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('a page of which nothing but itself came at first is alive and whole a little later', async ({
-  page,
-  say,
-}) => {
+test('a page of which nothing but itself came at first is alive and whole a little later', {
+  tag: '@long',
+}, async ({ page, say }) => {
   const asked = new Set<string>()
   await page.route('**/assets/*.{js,css}', async (route) => {
     const url = route.request().url()
@@ -185,10 +183,9 @@ test('a page of which nothing but itself came at first is alive and whole a litt
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/\d/)
 })
 
-test('a language whose texts do not come is told of, and changes nothing', async ({
-  page,
-  say,
-}) => {
+test('a language whose texts do not come is told of, and changes nothing', {
+  tag: '@long',
+}, async ({ page, say }) => {
   await arrive(page, '/')
   await page.route(scriptOf('renderer/kernel/i18n/languages/en.ts'), (route) => route.abort())
   const language = page.getByRole('combobox', { name: say('language.label') })

@@ -46,7 +46,7 @@ test('a link is copied', { tag: '@long' }, async ({ page, context, request, say,
   )
 })
 
-test('a report is sent', async ({ page, request, say }) => {
+test('a report is sent', { tag: '@long' }, async ({ page, request, say }) => {
   const [listing] = await readListings(request, 'sort=old&limit=1')
   await arrive(page, `/ad/${listing!.id}`)
   const dialog = page.getByRole('dialog')
@@ -126,7 +126,10 @@ test('a picture that does not come leaves a sign of its own, and none of the bro
   await expect(cards(page).first().locator('img')).toHaveCount(0)
 })
 
-test('a picture that a busy server refused comes by itself', async ({ page, complaints }) => {
+test('a picture that a busy server refused comes by itself', { tag: '@long' }, async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/Failed to load resource/)
   const refused = new Set<string>()
   await page.route('**/estateserver/images/**', (route) => {

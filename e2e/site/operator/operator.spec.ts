@@ -1,5 +1,4 @@
 import { apiBase } from '../../../contract/wire/route.ts'
-import { longUnless } from '../../long.ts'
 import { tokenSession } from '../../token-session.ts'
 import { newAdvertiser } from '../testing/new-advertiser.ts'
 import { asOperator, operator, signIn } from '../testing/operator-visit.ts'
@@ -212,43 +211,43 @@ test.describe('an operator with a keyboard', () => {
     ['a quick device', 0],
     ['a slow device, which comes to the second late', 700],
   ] as const)
-    test(
-      `decides one listing by two quick presses at ${device}`,
-      longUnless(slowMs > 0),
-      async ({ page, request, baseURL, say }) => {
-        const tamara = await newAdvertiser(request, baseURL!)
-        const first = await tamara.createListing({ title: `Быстрая ${Date.now()}` })
-        // Whatever comes next in the queue, of this test or of another, is not to be decided.
-        const second = await tamara.createListing({ title: `Следующая ${Date.now()}` })
-        await signIn(page, say, `/moderation?ad=${first.id}`)
-        const heading = page.locator('article h2')
-        await expect(heading).toHaveText(first.title!)
-        await page.evaluate((late) => {
-          const press = () =>
-            new KeyboardEvent('keydown', { code: 'KeyA', key: 'a', bubbles: true })
-          // Pressed as quickly, and come to as the next listing is drawn or later.
-          const again = press()
-          const drawn = new MutationObserver(() => {
-            drawn.disconnect()
-            for (const until = performance.now() + late; performance.now() < until; );
-            document.body.dispatchEvent(again)
-            document.documentElement.dataset.pressedAgain = ''
-          })
-          drawn.observe(document.querySelector('article h2')!, {
-            subtree: true,
-            characterData: true,
-            childList: true,
-          })
-          document.body.dispatchEvent(press())
-        }, slowMs)
-        await expect(page.locator('html[data-pressed-again]')).toBeAttached()
-        await expect(
-          page.getByText(say('operator:queue.approved', { title: first.title })),
-        ).toBeVisible()
-        await expect.poll(async () => (await tamara.readListing(first.id)).status).toBe('published')
-        expect((await tamara.readListing(second.id)).status).toBe('moderation')
-      },
-    )
+    test(`decides one listing by two quick presses at ${device}`, { tag: '@long' }, async ({
+      page,
+      request,
+      baseURL,
+      say,
+    }) => {
+      const tamara = await newAdvertiser(request, baseURL!)
+      const first = await tamara.createListing({ title: `Быстрая ${Date.now()}` })
+      // Whatever comes next in the queue, of this test or of another, is not to be decided.
+      const second = await tamara.createListing({ title: `Следующая ${Date.now()}` })
+      await signIn(page, say, `/moderation?ad=${first.id}`)
+      const heading = page.locator('article h2')
+      await expect(heading).toHaveText(first.title!)
+      await page.evaluate((late) => {
+        const press = () => new KeyboardEvent('keydown', { code: 'KeyA', key: 'a', bubbles: true })
+        // Pressed as quickly, and come to as the next listing is drawn or later.
+        const again = press()
+        const drawn = new MutationObserver(() => {
+          drawn.disconnect()
+          for (const until = performance.now() + late; performance.now() < until; );
+          document.body.dispatchEvent(again)
+          document.documentElement.dataset.pressedAgain = ''
+        })
+        drawn.observe(document.querySelector('article h2')!, {
+          subtree: true,
+          characterData: true,
+          childList: true,
+        })
+        document.body.dispatchEvent(press())
+      }, slowMs)
+      await expect(page.locator('html[data-pressed-again]')).toBeAttached()
+      await expect(
+        page.getByText(say('operator:queue.approved', { title: first.title })),
+      ).toBeVisible()
+      await expect.poll(async () => (await tamara.readListing(first.id)).status).toBe('published')
+      expect((await tamara.readListing(second.id)).status).toBe('moderation')
+    })
 
   test('sees what changed since the listing was approved', { tag: '@long' }, async ({
     page,

@@ -39,11 +39,9 @@ test('what is asked in words becomes chips at once, and a search with Enter', as
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('where what understands a wish does not come, it is looked for as it was written', async ({
-  page,
-  say,
-  complaints,
-}) => {
+test('where what understands a wish does not come, it is looked for as it was written', {
+  tag: '@long',
+}, async ({ page, say, complaints }) => {
   complaints.expect(/Failed to load resource|net::ERR/)
   const grammar = scriptOf('renderer/features/search/words/ask-words.ts')
   await page.route(grammar, (route) => route.abort())
@@ -76,7 +74,10 @@ test.describe('what is asked in words and understood late', () => {
     }
   }
 
-  test('leads nobody back who went to a listing meanwhile', async ({ page, say }) => {
+  test('leads nobody back who went to a listing meanwhile', { tag: '@long' }, async ({
+    page,
+    say,
+  }) => {
     const understand = await askSlowly(page, say)
     await cards(page).first().getByRole('heading').getByRole('link').click()
     await expect(page).toHaveURL(/\/ad\//)
@@ -85,7 +86,7 @@ test.describe('what is asked in words and understood late', () => {
     expect(page.url()).toContain('/ad/')
   })
 
-  test('joins the filters that were chosen meanwhile', async ({ page, say }) => {
+  test('joins the filters that were chosen meanwhile', { tag: '@long' }, async ({ page, say }) => {
     const understand = await askSlowly(page, say)
     await page.getByRole('link', { name: say('listing:dealChoice.rent'), exact: true }).click()
     await expect(page).toHaveURL(/deal=rent/)

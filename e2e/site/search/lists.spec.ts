@@ -24,7 +24,7 @@ test('favourites may be taken out and put back', { tag: '@long' }, async ({ page
   expect(await cards(page).evaluateAll((all) => all.map(({ id }) => id))).toEqual(order)
 })
 
-test('hearts that are given in two tabs show in both, and none is lost', async ({
+test('hearts that are given in two tabs show in both, and none is lost', { tag: '@long' }, async ({
   page,
   context,
   say,
@@ -44,7 +44,10 @@ test('hearts that are given in two tabs show in both, and none is lost', async (
   await expect(cards(page)).toHaveCount(2)
 })
 
-test('no favourites yet: the page says how to have some', async ({ page, say }) => {
+test('no favourites yet: the page says how to have some', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
   await arrive(page, '/fav')
   await expect(page.getByText(say('lists:fav.empty'))).toBeVisible()
   await expect(page.getByRole('link', { name: say('lists:fav.find') })).toBeVisible()

@@ -26,7 +26,10 @@ test('the city is drawn without any tiles, under pins that say what they are', a
   await expect(page.getByRole('button', { name: say('map:zoomIn'), exact: true })).toBeVisible()
 })
 
-test('the city and the pins come though they failed to at first', async ({ page, complaints }) => {
+test('the city and the pins come though they failed to at first', { tag: '@long' }, async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/Failed to load resource|net::ERR/)
   const asked = new Set<string>()
   await page.route(/\/estateserver\/.*(markers|basemap)/, async (route) => {
@@ -304,10 +307,9 @@ test.describe('on a phone', () => {
     await expect(pins(page).first()).toBeVisible()
   })
 
-  test('held sideways, every button of the map and of a price can be pressed', async ({
-    page,
-    say,
-  }) => {
+  test('held sideways, every button of the map and of a price can be pressed', {
+    tag: '@long',
+  }, async ({ page, say }) => {
     await page.setViewportSize({ width: 667, height: 320 })
     await arrive(page, '/?mode=map')
     for (const name of ['zoomIn', 'zoomOut', 'fitAll', 'locate'] as const)
@@ -321,10 +323,9 @@ test.describe('on a phone', () => {
     await show.click({ trial: true })
   })
 
-  test('the list comes back as far down as it was read, a list of another search at its top', async ({
-    page,
-    say,
-  }) => {
+  test('the list comes back as far down as it was read, a list of another search at its top', {
+    tag: '@long',
+  }, async ({ page, say }) => {
     const button = (mode: 'list' | 'map') =>
       page.getByRole('button', { name: say(`search:mode.${mode}`), exact: true })
     const toMap = async () => {

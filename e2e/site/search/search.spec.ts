@@ -60,10 +60,9 @@ test('an empty result says which filter to drop, and what that finds', async ({ 
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('prices are read in the currency that one chooses, at once and from then on', async ({
-  page,
-  say,
-}) => {
+test('prices are read in the currency that one chooses, at once and from then on', {
+  tag: '@long',
+}, async ({ page, say }) => {
   await arrive(page, '/?deal=sale&sort=cheap')
   // The price stands first, before what it was given in and what a square metre costs.
   const card = cards(page).first().locator('bdi').first()

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listings } from '../../../contract/listings/listings.ts'
 import { makeXlsx, zip } from '../../../server/features/feeds/testing/make-xlsx.ts'
+import { fewOf } from '../../../server/testing/few-of.ts'
 import { somePicture } from '../testing/some-picture.ts'
 import type { TestImport } from '../testing/test-import.ts'
 import { openTestImport } from '../testing/test-import.ts'
@@ -31,11 +32,13 @@ const windows1251 = (text: string) =>
     }),
   )
 
-describe.each([
-  ['listings.csv', () => Buffer.from(`\uFEFF${asCsv(';')}`)],
-  ['Listings.CSV', () => windows1251(asCsv('\t'))],
-  ['listings.xlsx', () => makeXlsx(rows)],
-])('%s beside the folders', (name, make) => {
+describe.each(
+  fewOf<[string, () => Uint8Array]>(1, [
+    ['Listings.CSV', () => windows1251(asCsv('\t'))],
+    ['listings.csv', () => Buffer.from(`\uFEFF${asCsv(';')}`)],
+    ['listings.xlsx', () => makeXlsx(rows)],
+  ]),
+)('%s beside the folders', (name, make) => {
   it('is tried first and then fills the drafts', async () => {
     await world.put(name, make())
     const engine = world.engine()

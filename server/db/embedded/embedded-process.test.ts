@@ -19,7 +19,7 @@ const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534, name: 'nobody' }
 const canStepDown = isRoot && (await canReach(process.execPath, nobody))
 if (!isRoot)
-  console.log('left out: four tests of what is done for root, since this is an ordinary user')
+  console.log('left out: one test of what is done for root, since this is an ordinary user')
 else if (!canStepDown)
   console.log('left out: two tests as an ordinary user, who cannot reach this folder')
 
@@ -52,19 +52,27 @@ async function answers(server: ServerProcess): Promise<boolean> {
   return rows[0].one === 1
 }
 
-test.each(['SIGTERM', 'SIGINT'] as const)('ends with its server on %s', async (signal) => {
+const signals = ['SIGTERM', ...(process.env.TEST_ALL ? (['SIGINT'] as const) : [])] as const
+test.each(signals)('is not run by root, and ends with its server on %s', async (signal) => {
   const server = await start()
   const postmaster = await postmasterOf(dataDir)
+  const status = await readFile(`/proc/${postmaster}/status`, 'utf8').catch(() => undefined)
+  if (isRoot) expect(status).toMatch(/^Uid:\t(?!0\b)\d+/m)
   expect(await server.end(signal)).toBe(0)
   expect(await isAlive(postmaster)).toBe(false)
 })
 
-test('takes the data over from a server that was killed', async () => {
-  const killed = await start()
-  const client = await openClient(killed.url ?? '', silentLog)
+test('refuses a second process at once, and takes the data over from one that was killed', async () => {
+  const first = await start()
+  const startedAt = performance.now()
+  const second = await start()
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
+  expect(second.errors()).toContain(`DATABASE_IN_USE`)
+  expect(second.errors()).toContain(`process ${first.process.pid}`)
+  const client = await openClient(first.url ?? '', silentLog)
   await client.query('create table notes as select 7 as number')
   const orphan = await postmasterOf(dataDir)
-  await killed.end('SIGKILL')
+  await first.end('SIGKILL')
   expect(await isAlive(orphan)).toBe(true)
 
   const next = await start()
@@ -73,7 +81,9 @@ test('takes the data over from a server that was killed', async () => {
   await client.end()
 })
 
-test('starts after server and PostgreSQL were both killed in the midst of work', async () => {
+test('starts after server and PostgreSQL were both killed in the midst of work', {
+  tags: 'long',
+}, async () => {
   const killed = await start()
   const client = await openClient(killed.url ?? '', silentLog)
   const busy = client.query('select sum(n) from generate_series(1, 1e10) n').catch(() => {})
@@ -85,7 +95,9 @@ test('starts after server and PostgreSQL were both killed in the midst of work',
   await client.end()
 })
 
-test('is not misled by a number left behind that now belongs to another program', async () => {
+test('is not misled by a number left behind that now belongs to another program', {
+  tags: 'long',
+}, async () => {
   const first = await start()
   const pidFile = join(dataDir, 'database/cluster/postmaster.pid')
   const left = await readFile(pidFile, 'utf8')
@@ -101,18 +113,9 @@ test('is not misled by a number left behind that now belongs to another program'
   expect(await answers(bystander)).toBe(true)
 })
 
-test('refuses a second process at once, but not after the first was killed', async () => {
-  const first = await start()
-  const startedAt = performance.now()
-  const second = await start()
-  expect(performance.now() - startedAt).toBeLessThan(10_000)
-  expect(second.errors()).toContain(`DATABASE_IN_USE`)
-  expect(second.errors()).toContain(`process ${first.process.pid}`)
-  await first.end('SIGKILL')
-  expect(await answers(await start())).toBe(true)
-})
-
-test('listens on a loopback port where every path is too long for a socket', async () => {
+test('listens on a loopback port where every path is too long for a socket', {
+  tags: 'long',
+}, async () => {
   await chmod(folder, 0o755)
   const long = join(folder, 'a-long-name-'.repeat(9))
   await mkdir(long)
@@ -121,14 +124,7 @@ test('listens on a loopback port where every path is too long for a socket', asy
   expect(await answers(server)).toBe(true)
 })
 
-test.runIf(isRoot)('runs PostgreSQL as another user when it is root', async () => {
-  await start()
-  const postmaster = await postmasterOf(dataDir)
-  const status = await readFile(`/proc/${postmaster}/status`, 'utf8')
-  expect(status).toMatch(/^Uid:\t(?!0\b)\d+/m)
-})
-
-test.runIf(isRoot)('works as root below a folder closed to others', async () => {
+test.runIf(isRoot)('works as root below a folder closed to others', { tags: 'long' }, async () => {
   const home = join(folder, 'closed')
   await mkdir(home, { mode: 0o700 })
   await copyProduct(home)
@@ -141,7 +137,7 @@ test.runIf(isRoot)('works as root below a folder closed to others', async () => 
   expect((await stat(join(dataDir, 'database/cluster'))).uid).not.toBe(0)
 })
 
-test.runIf(canStepDown)('works as an ordinary user', async () => {
+test.runIf(canStepDown)('works as an ordinary user', { tags: 'long' }, async () => {
   await chmod(folder, 0o755)
   await mkdir(dataDir)
   await chown(dataDir, nobody.uid, nobody.gid)
@@ -186,7 +182,7 @@ test('says what to do when the data belong to someone else', async () => {
   expect(server.errors()).toContain('set DATA_DIR')
 })
 
-test('stops at once what it started when it cannot go on', async () => {
+test('stops at once what it started when it cannot go on', { tags: 'long' }, async () => {
   const server = await start()
   await server.end('SIGKILL')
   await writeFile(join(dataDir, 'database/password'), 'another password')

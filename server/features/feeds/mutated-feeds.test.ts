@@ -8,7 +8,7 @@ import type { HostileReading } from './testing/read-hostile-feeds.ts'
 import * as samples from './testing/sample-feeds.ts'
 import { windows1251 } from './testing/windows-1251.ts'
 
-const amount = process.env.TEST_ALL ? 10_000 : 300
+const amount = process.env.TEST_ALL ? 10_000 : 100
 /** Of all that reading a feed may hold, the feed's own code with it. */
 const heapMegabytes = 64
 const outsideBytes = 100_000_000

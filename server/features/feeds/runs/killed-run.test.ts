@@ -14,7 +14,7 @@ import { openFeedSite } from '../testing/feed-site.ts'
 import { yrlFeed, yrlOffer } from '../testing/sample-feeds.ts'
 
 /** FEED_KILLS=100 kills more often; the feed grows with it. */
-const killsOfEach = Math.ceil(Number(process.env.FEED_KILLS ?? (process.env.TEST_ALL ? 60 : 4)) / 4)
+const killsOfEach = Math.ceil(Number(process.env.FEED_KILLS ?? 60) / 4)
 const offers = 30 * killsOfEach
 
 let server: TestServer
@@ -127,7 +127,10 @@ const lasting = { status: 'published', images: 1, moves: 1 }
 const range = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => from + index)
 
-test('whoever works on a run may be killed at each of its steps: the plan is carried out, and undone, exactly once', async () => {
+test('whoever works on a run may be killed at each of its steps: the plan is carried out, and undone, exactly once', {
+  tags: 'long',
+  timeout: 1_800_000,
+}, async () => {
   const url = site.write('/stock.xml', feed(0, offers, 50_000))
   const { body: source } = await server.call(
     feeds.addSource,
@@ -172,4 +175,4 @@ test('whoever works on a run may be killed at each of its steps: the plan is car
   for (const state of ['fetching', 'reading', 'applying', 'undoing'] as const)
     expect(killed[state], state).toBeGreaterThan(0)
   // For what hangs alone: all of its kills take 95 s by themselves, and several times that among all other tests.
-}, 1_800_000)
+})

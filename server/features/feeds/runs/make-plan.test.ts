@@ -115,6 +115,7 @@ describe('a plan that is made in a process of its own', () => {
 
   test.runIf(process.platform === 'linux')(
     'gives way to visitors with all its threads',
+    { tags: 'long' },
     async () => {
       const run = await begin()
       const feed = new PassThrough()
@@ -152,7 +153,7 @@ describe('a plan that is made in a process of its own', () => {
     await expect(made).rejects.toThrow('enough')
   })
 
-  test('says what went wrong there', async () => {
+  test('says what went wrong there', { tags: 'long' }, async () => {
     const { db } = server.context
     const run = await begin()
     const gone = { ...deps(), db: { ...db, url: 'postgres://127.0.0.1:1/gone' } }

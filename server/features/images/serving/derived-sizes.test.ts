@@ -41,7 +41,9 @@ const measure = async (
   return sharp(await buffer(derived.value.stream)).metadata()
 }
 
-it('makes the largest AVIF of what cameras take, upright too, and a smaller one of what is taller', async () => {
+it('makes the largest AVIF of what cameras take, upright too, and a smaller one of what is taller', {
+  tags: 'long',
+}, async () => {
   const grain = { type: 'gaussian', mean: 128, sigma: 9 } as const
   const grained = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#808080', noise: grain } })
