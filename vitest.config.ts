@@ -34,7 +34,7 @@ export default defineConfig({
   test: {
     ...longTests,
     // Much of a test's time is waiting, for the database, for a process or for a second to pass.
-    maxWorkers: Math.max(4, availableParallelism()),
+    maxWorkers: Math.max(3, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -9,7 +9,7 @@ const mine = (page: Page, id: string) => page.locator(`#my-${id}`)
 const choice = (page: Page, say: Words, status: string) =>
   page.getByRole('radio', { name: say(`mine:filter.${status}`) })
 
-test('a visitor is led to sign in, and back', async ({ page, say }) => {
+test('a visitor is led to sign in, and back', { tag: '@long' }, async ({ page, say }) => {
   await arrive(page, '/my')
   await expect(page.getByText(say('mine:visitor'))).toBeVisible()
   await page

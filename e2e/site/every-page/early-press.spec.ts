@@ -129,31 +129,29 @@ test.describe('what is pressed before the scripts are there', () => {
   })
 
   for (const file of ['code', 'style'] as const)
-    test(
-      `a part whose ${file} does not come when it is opened leaves the page as it is, and comes with the network`,
-      longUnless(file === 'code'),
-      async ({ page, say, complaints }) => {
-        complaints.expect(/Failed to load resource|net::ERR/)
-        let asked = 0
-        let isGone = true
-        const sheet = 'renderer/app/menu/menu-sheet.tsx'
-        await page.route(file === 'code' ? scriptOf(sheet) : styleOf(sheet), async (route) => {
-          asked += 1
-          await (isGone ? route.abort() : route.continue())
-        })
-        await arrive(page, '/')
-        await page.evaluate(() => Object.assign(window, { isTheSame: true }))
-        await page.getByRole('link', { name: say('nav.menu'), exact: true }).click()
-        await expect.poll(() => asked).toBeGreaterThan(1)
-        await expect(cards(page).first()).toBeVisible()
-        isGone = false
-        const menu = page.getByRole('dialog')
-        await expect(menu).toBeVisible()
-        await expect(menu.getByRole('list').first()).toHaveCSS('display', 'grid')
-        // Nor was the page asked for again: its part is there, only the network was not.
-        expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true)
-      },
-    )
+    test(`a part whose ${file} does not come when it is opened leaves the page as it is, and comes with the network`, {
+      tag: '@long',
+    }, async ({ page, say, complaints }) => {
+      complaints.expect(/Failed to load resource|net::ERR/)
+      let asked = 0
+      let isGone = true
+      const sheet = 'renderer/app/menu/menu-sheet.tsx'
+      await page.route(file === 'code' ? scriptOf(sheet) : styleOf(sheet), async (route) => {
+        asked += 1
+        await (isGone ? route.abort() : route.continue())
+      })
+      await arrive(page, '/')
+      await page.evaluate(() => Object.assign(window, { isTheSame: true }))
+      await page.getByRole('link', { name: say('nav.menu'), exact: true }).click()
+      await expect.poll(() => asked).toBeGreaterThan(1)
+      await expect(cards(page).first()).toBeVisible()
+      isGone = false
+      const menu = page.getByRole('dialog')
+      await expect(menu).toBeVisible()
+      await expect(menu.getByRole('list').first()).toHaveCSS('display', 'grid')
+      // Nor was the page asked for again: its part is there, only the network was not.
+      expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true)
+    })
 
   test('a part that is gone from the server has the page asked for again, once', {
     tag: '@long',

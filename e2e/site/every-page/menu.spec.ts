@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { findBreachesInBothThemes } from '../../breaches.ts'
-import { longUnless } from '../../long.ts'
 import { arrive, cards, expect, expectLanguage, test } from '../testing/visitor.ts'
 import type { Words } from '../testing/words.ts'
 
@@ -25,27 +24,26 @@ for (const [name, screen] of Object.entries(screens))
   test.describe(`on a ${name}`, () => {
     test.use(screen)
 
-    test(
-      'the menu holds language, theme, currency, sign-in and help',
-      longUnless(name === 'phone'),
-      async ({ page, say }) => {
-        await arrive(page, '/?deal=sale')
-        const menu = await openMenu(page, say)
-        expect(await findBreachesInBothThemes(page, { isStrict: true })).toEqual([])
-        await menu.getByText(say('menu:theme.dark')).click()
-        await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-        await menu.getByRole('button', { name: say('listing:price.in.GEL') }).click()
-        await expect(cards(page).first().locator('bdi').first()).toContainText('₾')
-        await expect(menu.getByRole('link', { name: say('menu:help') })).toHaveAttribute(
-          'href',
-          '/help',
-        )
-        await menu.getByRole('button', { name: 'English' }).click()
-        await expectLanguage(page, 'en')
-        await page.keyboard.press('Escape')
-        await expect(menu).toHaveCount(0)
-      },
-    )
+    test('the menu holds language, theme, currency, sign-in and help', { tag: '@long' }, async ({
+      page,
+      say,
+    }) => {
+      await arrive(page, '/?deal=sale')
+      const menu = await openMenu(page, say)
+      expect(await findBreachesInBothThemes(page, { isStrict: true })).toEqual([])
+      await menu.getByText(say('menu:theme.dark')).click()
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+      await menu.getByRole('button', { name: say('listing:price.in.GEL') }).click()
+      await expect(cards(page).first().locator('bdi').first()).toContainText('₾')
+      await expect(menu.getByRole('link', { name: say('menu:help') })).toHaveAttribute(
+        'href',
+        '/help',
+      )
+      await menu.getByRole('button', { name: 'English' }).click()
+      await expectLanguage(page, 'en')
+      await page.keyboard.press('Escape')
+      await expect(menu).toHaveCount(0)
+    })
 
     test('signing in by the menu leads back to where one was', { tag: '@long' }, async ({
       page,

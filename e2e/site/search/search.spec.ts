@@ -1,4 +1,3 @@
-import { longUnless } from '../../long.ts'
 import { readListings } from '../testing/server.ts'
 import { arrive, cards, expect, test } from '../testing/visitor.ts'
 
@@ -167,28 +166,27 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ])
-  test(
-    `every filter is a chip that takes it off, at ${viewport.width}`,
-    longUnless(viewport.width === 390),
-    async ({ page, say }) => {
-      await page.setViewportSize(viewport)
-      const filters =
-        'cat=secondaryApartment&rooms=1room&min=1000&cond=whiteFrame&with=balcony&ex=1&box=41.5,41.5,41.8,41.8&area=41.5,41.5;41.5,41.8;41.8,41.8'
-      await arrive(page, `/?${filters}`)
-      const chips = page.getByRole('navigation', { name: say('words:active') }).getByRole('button')
-      await expect(chips).toHaveCount(8)
-      for (const chip of await chips.all()) {
-        const { x, width } = (await chip.boundingBox())!
-        expect(x).toBeGreaterThanOrEqual(0)
-        expect(x + width).toBeLessThanOrEqual(viewport.width)
-      }
-      for (let left = 7; left >= 0; left -= 1) {
-        await chips.last().click()
-        await expect(chips).toHaveCount(left)
-      }
-      await expect(page).toHaveURL(/\/$/)
-    },
-  )
+  test(`every filter is a chip that takes it off, at ${viewport.width}`, { tag: '@long' }, async ({
+    page,
+    say,
+  }) => {
+    await page.setViewportSize(viewport)
+    const filters =
+      'cat=secondaryApartment&rooms=1room&min=1000&cond=whiteFrame&with=balcony&ex=1&box=41.5,41.5,41.8,41.8&area=41.5,41.5;41.5,41.8;41.8,41.8'
+    await arrive(page, `/?${filters}`)
+    const chips = page.getByRole('navigation', { name: say('words:active') }).getByRole('button')
+    await expect(chips).toHaveCount(8)
+    for (const chip of await chips.all()) {
+      const { x, width } = (await chip.boundingBox())!
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x + width).toBeLessThanOrEqual(viewport.width)
+    }
+    for (let left = 7; left >= 0; left -= 1) {
+      await chips.last().click()
+      await expect(chips).toHaveCount(left)
+    }
+    await expect(page).toHaveURL(/\/$/)
+  })
 
 test('the map alone says how many there are, and when there are none', { tag: '@long' }, async ({
   page,
