@@ -31,7 +31,12 @@ const folder = mkdtempSync(
 chmodSync(folder, 0o711)
 process.env.TMPDIR = folder
 
-/** Each is a script of package.json, most of which have a short form among the tests. */
+/** Long ones that run a PostgreSQL of their own, or none. */
+const withoutThisDatabase = [
+  'server/db/embedded/*.test.ts',
+  'server/features/images/ingest/{ingest,hostile}-*.test.ts',
+]
+/** Each is a script of package.json; CONTRIBUTING.md names what stands for it in `npm test`. */
 const longProofs: { name: string; args?: string[] }[] = [
   { name: 'simulate' },
   { name: 'test:crash' },
@@ -154,6 +159,7 @@ async function runServerOnPostgres15(): Promise<Tally> {
     return await runVitest(root, {
       report: join(folder, 'postgres-15.json'),
       paths: ['server/'],
+      except: withoutThisDatabase,
       env: { TEST_DATABASE_URL: postgres.url },
     })
   } finally {

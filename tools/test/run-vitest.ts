@@ -23,6 +23,7 @@ export async function runVitest(
   options: {
     report: string
     paths?: readonly string[]
+    except?: readonly string[]
     env?: Record<string, string>
   },
 ): Promise<Tally> {
@@ -37,7 +38,10 @@ export async function runVitest(
   const { code } = await runProgram(execPath, args, {
     folder: root,
     isShown: true,
-    ...(options.env ? { env: options.env } : {}),
+    env: {
+      ...options.env,
+      ...(options.except && { TEST_EXCEPT: options.except.join(' ') }),
+    },
   })
   return judge(countVitest(options.report), code)
 }

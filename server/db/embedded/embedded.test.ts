@@ -85,7 +85,7 @@ describe('one that runs', () => {
   test.runIf(process.platform === 'linux')(
     'has a connection of its own server, and no other, give way to the rest of the machine',
     async () => {
-      const db = connect({ url: url, log: silentLog, poolSize: 1 })
+      const db = connect({ url, log: silentLog, poolSize: 1 })
       undo.push(db.close)
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.write)
       const { pid } = rows[0]!

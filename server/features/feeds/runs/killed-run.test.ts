@@ -129,6 +129,7 @@ const range = (from: number, to: number) =>
 
 test('whoever works on a run may be killed at each of its steps: the plan is carried out, and undone, exactly once', {
   tags: 'long',
+  // For what hangs alone: all of its kills take 95 s by themselves, and several times that among all other tests.
   timeout: 1_800_000,
 }, async () => {
   const url = site.write('/stock.xml', feed(0, offers, 50_000))
@@ -174,5 +175,4 @@ test('whoever works on a run may be killed at each of its steps: the plan is car
   expect(rows).toEqual([{ count: offers }])
   for (const state of ['fetching', 'reading', 'applying', 'undoing'] as const)
     expect(killed[state], state).toBeGreaterThan(0)
-  // For what hangs alone: all of its kills take 95 s by themselves, and several times that among all other tests.
 })
