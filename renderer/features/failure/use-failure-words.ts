@@ -1,5 +1,6 @@
 import { formatWait } from '../../../texts/format/days.ts'
 import type { Failure } from '../../kernel/api/api-client.ts'
+import { isGone } from '../../kernel/api/failures.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
@@ -14,7 +15,7 @@ export function useFailureWords() {
     const { status, retryAfterSeconds = 60 } = failure
     if (status === 429)
       return t('failure.limited', { when: formatWait(retryAfterSeconds, language.current) })
-    if (status === 404 || status === 410) return t('failure.gone')
+    if (isGone(failure)) return t('failure.gone')
     return status >= 500 ? t('failure.server') : t('failure.refused')
   }
 }

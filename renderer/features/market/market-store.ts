@@ -2,7 +2,7 @@ import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Market, MarketQuery, MarketReport } from '../../../contract/market/market.ts'
 import { markets } from '../../../contract/market/market.ts'
 import type { Api, Failure } from '../../kernel/api/api-client.ts'
-import { isPassing } from '../../kernel/api/is-passing.ts'
+import { isPassing } from '../../kernel/api/failures.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 import { marketPath } from './market-path.ts'
 

@@ -5,6 +5,7 @@ import type { ModerationEntry } from '../../../contract/operators/moderation.ts'
 import { moderation, mostAlike } from '../../../contract/operators/moderation.ts'
 import type { Id } from '../../../contract/wire/primitives.ts'
 import type { Api, Failure } from '../../kernel/api/api-client.ts'
+import { isGone, isRefused } from '../../kernel/api/failures.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { PendingStore } from '../operator/index.ts'
 import { pendingStore } from '../operator/index.ts'
@@ -239,8 +240,7 @@ export class ModerationStore {
   }
 }
 
-const isSettledElsewhere = (failure: Failure) =>
-  failure.kind === 'refused' && [404, 409, 410].includes(failure.status)
+const isSettledElsewhere = (failure: Failure) => isGone(failure) || isRefused(failure, 409)
 
 export const moderationStore = defineStore(
   'moderation',

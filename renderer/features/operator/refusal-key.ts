@@ -1,5 +1,5 @@
 import type { Failure } from '../../kernel/api/api-client.ts'
-import { isPassing } from '../../kernel/api/is-passing.ts'
+import { isGone, isPassing } from '../../kernel/api/failures.ts'
 
 /** Why an operator's act was not done: a key of the operators' texts. */
 export type RefusalKey =
@@ -14,6 +14,6 @@ export function refusalKey(failure: Failure): RefusalKey {
   if (failure.kind !== 'refused' || isPassing(failure)) return 'failure.unreachable'
   if (failure.code === 'EDITED_ELSEWHERE') return 'failure.edited'
   if (failure.status === 409) return 'failure.moved'
-  if (failure.status === 404 || failure.status === 410) return 'failure.gone'
+  if (isGone(failure)) return 'failure.gone'
   return failure.status === 422 ? 'failure.incomplete' : 'failure.notAllowed'
 }

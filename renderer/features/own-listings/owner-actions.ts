@@ -8,6 +8,7 @@ import type { Id } from '../../../contract/wire/primitives.ts'
 import type { CallArgs } from '../../../contract/wire/route.ts'
 import type { Translate } from '../../../texts/keys.ts'
 import type { Api, Failure, Result } from '../../kernel/api/api-client.ts'
+import { isGone } from '../../kernel/api/failures.ts'
 import type { ListingsStore } from '../listings/index.ts'
 import type { SessionStore } from '../session/index.ts'
 
@@ -76,10 +77,6 @@ export class OwnerActions {
 /** Publishing is asked for by asking for moderation: a listing that needs none is public at once. */
 export const statusOncePublished = ({ status, publishedAt, isChanged }: Listing): Status =>
   status === 'unpublished' && publishedAt !== null && !isChanged ? 'published' : 'moderation'
-
-/** The listing does not exist, whoever removed it. */
-export const isGone = (failure: Failure) =>
-  failure.kind === 'refused' && (failure.status === 404 || failure.status === 410)
 
 /** Publishing was refused because fields are missing or wrong: the form is the place to go on. */
 export const isIncomplete = (failure: Failure) =>

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../../contract/wire/errors.ts'
 import { formatWait } from '../../../texts/format/days.ts'
+import { isGone } from '../../kernel/api/failures.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
@@ -30,7 +31,7 @@ export function useFailureReason() {
       return t('failure.quota', { when: formatWait(retryAfterSeconds, language.current) })
     if (status === 429)
       return t('failure.limited', { when: formatWait(retryAfterSeconds, language.current) })
-    if (status === 404 || status === 410) return t('failure.gone')
+    if (isGone(failure)) return t('failure.gone')
     return t(status >= 500 ? 'failure.server' : 'failure.refused')
   }
 }

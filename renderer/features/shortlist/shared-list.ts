@@ -4,6 +4,7 @@ import { mostSealed, shortlists } from '../../../contract/people/shortlists.ts'
 import { cutText } from '../../../contract/text/typed-values.ts'
 import type { Id } from '../../../contract/wire/primitives.ts'
 import type { Api, Failure } from '../../kernel/api/api-client.ts'
+import { isRefused } from '../../kernel/api/failures.ts'
 import type { Seal } from './seal.ts'
 import { openSeal } from './seal.ts'
 import type { Field, Fields, Mark, Person, SharedListing } from './shared-fields.ts'
@@ -220,11 +221,8 @@ export class SharedList {
   }
 }
 
-const isRefused = (failure: Failure, status: number) =>
-  failure.kind === 'refused' && failure.status === status
-
 function standingOf(failure: Failure): Standing {
   if (isRefused(failure, 410)) return 'ended'
-  if (isRefused(failure, 422) || isRefused(failure, 413)) return 'tooLarge'
+  if (isRefused(failure, 422, 413)) return 'tooLarge'
   return 'unreachable'
 }

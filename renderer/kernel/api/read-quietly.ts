@@ -1,6 +1,6 @@
 import { untilItComes } from '../until-it-comes.ts'
 import type { Result } from './api-client.ts'
-import { isPassing } from './is-passing.ts'
+import { isPassing } from './failures.ts'
 
 /**
  * What nobody is told of where it is missing: asked for until it comes. Undefined where the server refuses it or nobody

@@ -1,5 +1,5 @@
 import type { Failure } from './api-client.ts'
-import { isPassing } from './is-passing.ts'
+import { isPassing } from './failures.ts'
 
 /** The first failure, and the longest; in between each one in a row is left alone twice as long as the one before. */
 const rests = { first: 3_000, longest: 60_000 }

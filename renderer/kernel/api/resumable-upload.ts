@@ -1,6 +1,7 @@
 import { uploadBytesType, uploadChunkBytes, uploads } from '../../../contract/media/uploads.ts'
 import type { UploadId } from '../../../contract/wire/primitives.ts'
 import type { Api, Failure, Result, Send } from './api-client.ts'
+import { isGone } from './failures.ts'
 
 /** Where an upload stands at the server. */
 export interface StartedUpload {
@@ -55,7 +56,7 @@ export class ResumableUpload {
       const offset = this.#started?.offset ?? -1
       if (offset > reached) fruitless = 0
       reached = offset
-      if (!isPassing(outcome.failure) || fruitless >= mostFruitless) return outcome
+      if (!mayGoOn(outcome.failure) || fruitless >= mostFruitless) return outcome
       const seconds = outcome.failure.kind === 'refused' && outcome.failure.retryAfterSeconds
       const ms = seconds ? seconds * 1000 : Math.min(longestRestMs, firstRestMs * 2 ** fruitless)
       const hadNetwork = await rest(ms, signal)
@@ -90,9 +91,8 @@ export class ResumableUpload {
     if (this.#started) {
       const params = { id: this.#started.id }
       const answer = await api.call(uploads.state, { params, headers: {} }, { signal })
-      const isGone =
-        !answer.ok && answer.failure.kind === 'refused' && answer.failure.status === 404
-      if (!isGone) return answer.ok ? this.#stand(answer.value) : answer
+      if (answer.ok) return this.#stand(answer.value)
+      if (!isGone(answer.failure)) return answer
       this.#started = undefined
     }
     const headers = {
@@ -133,7 +133,7 @@ export class ResumableUpload {
 }
 
 /** Nothing is wrong with the file: another try may well succeed. */
-function isPassing(failure: Failure): boolean {
+function mayGoOn(failure: Failure): boolean {
   if (failure.kind !== 'refused') return failure.kind === 'unreachable'
   const { status, retryAfterSeconds = 0 } = failure
   const isBusy = status === 429 || status >= 500

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../kernel/api/api-client.ts'
+import { isGone } from '../../../kernel/api/failures.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 
 const namedCodes = ['EDITED_ELSEWHERE', 'WRONG_TRANSITION', 'WRONG_ADDRESS', 'WRONG_DATA'] as const
@@ -12,7 +13,7 @@ export function useDraftFailure() {
     const named = namedCodes.find((each) => each === code)
     if (named) return t(`draftFailure.${named}`)
     if (status === 401) return t('draftFailure.signedOut')
-    if (status === 404 || status === 410) return t('draftFailure.gone')
+    if (isGone(failure)) return t('draftFailure.gone')
     if (status === 429) return t('draftFailure.limited')
     return t(status >= 500 ? 'draftFailure.server' : 'draftFailure.refused')
   }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { recovery } from '../../../../contract/people/recovery.ts'
 import type { Answer } from '../../../../contract/wire/route.ts'
-import { isPassing } from '../../../kernel/api/is-passing.ts'
+import { isPassing } from '../../../kernel/api/failures.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import type { Page } from '../../../kernel/pages/page.ts'

@@ -3,7 +3,7 @@ import { limits, storageKeys } from '../../../../contract/limits.ts'
 import { cutText } from '../../../../contract/text/typed-values.ts'
 import type { Id } from '../../../../contract/wire/primitives.ts'
 import type { Failure } from '../../../kernel/api/api-client.ts'
-import { isPassing } from '../../../kernel/api/is-passing.ts'
+import { isGone, isPassing } from '../../../kernel/api/failures.ts'
 import type { DeviceStorage } from '../../../kernel/platform/platform.ts'
 
 export type NoteState = 'waiting' | 'saving' | 'saved' | 'failed'
@@ -120,5 +120,3 @@ interface StoredNotes {
   userId: string
   notes: [Id, string][]
 }
-
-const isGone = (failure: Failure) => failure.kind === 'refused' && failure.status === 404

@@ -5,7 +5,7 @@ import type { Place } from '../../../../contract/search/geo.ts'
 import { geo } from '../../../../contract/search/geo.ts'
 import { roundCoordinate } from '../../../../contract/text/typed-values.ts'
 import type { Api } from '../../../kernel/api/api-client.ts'
-import { isPassing } from '../../../kernel/api/is-passing.ts'
+import { isPassing } from '../../../kernel/api/failures.ts'
 import type { ListingDraft } from '../model/listing-draft.ts'
 
 /** What is told beside the field: where the point comes from, or why there is none. */

@@ -5,6 +5,7 @@ import { formatWait } from '../../../../texts/format/days.ts'
 import { formatList } from '../../../../texts/format/numbers.ts'
 import type { Translate } from '../../../../texts/keys.ts'
 import type { Failure } from '../../../kernel/api/api-client.ts'
+import { isGone } from '../../../kernel/api/failures.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
@@ -93,7 +94,7 @@ function failureText(failure: Failure, t: Translate, language: Language): string
   }
   if (status === 429)
     return t('form:failed.limited', { when: formatWait(retryAfterSeconds, language) })
-  if (status === 404 || status === 410) return t('form:failed.gone')
+  if (isGone(failure)) return t('form:failed.gone')
   if (status >= 500) return t('form:failed.server')
   return message || t('form:failed.update')
 }

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../kernel/api/api-client.ts'
-import { isPassing } from '../../../kernel/api/is-passing.ts'
+import { isPassing } from '../../../kernel/api/failures.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { undoStore } from './undo-store.ts'

@@ -3,8 +3,9 @@ import { ownerMayMove } from '../../../../../contract/listings/listing-status.ts
 import type { Status } from '../../../../../contract/listings/listing-words.ts'
 import type { Id } from '../../../../../contract/wire/primitives.ts'
 import type { Failure, Result } from '../../../../kernel/api/api-client.ts'
+import { isGone } from '../../../../kernel/api/failures.ts'
 import type { OwnerActionsDeps } from '../../owner-actions.ts'
-import { isGone, OwnerActions, statusOncePublished } from '../../owner-actions.ts'
+import { OwnerActions, statusOncePublished } from '../../owner-actions.ts'
 import type { PriceChange } from '../price/price-change.ts'
 import { newPriceOf } from '../price/price-change.ts'
 
