@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { Job, SendOptions } from 'pg-boss'
+import type { Job, QueueResult, SendOptions } from 'pg-boss'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { DatabaseLog } from '../db/database-log.ts'
 import type { Tables } from '../db/tables.ts'
@@ -149,11 +149,17 @@ export class JobQueue {
   async #prepare() {
     await this.#boss.start()
     if (this.#isForSending) return
+    const standing = new Map((await this.#boss.getQueues()).map((queue) => [queue.name, queue]))
     for (const [name, { queue }] of Object.entries(jobKinds)) {
-      await this.#boss.createQueue(name, queue)
       const { policy: _fixed, ...changeable } = queue
-      await this.#boss.updateQueue(name, changeable)
+      const known = standing.get(name)
+      if (!known) await this.#boss.createQueue(name, queue)
+      else if (!isSet(known, changeable)) await this.#boss.updateQueue(name, changeable)
     }
     this.#log.info('jobs are ready')
   }
 }
+
+/** A start asks once how all queues stand: to write each anew took longer than all else of it. */
+const isSet = (known: QueueResult, wanted: Partial<QueueResult>) =>
+  Object.entries(wanted).every(([key, value]) => known[key as keyof QueueResult] === value)

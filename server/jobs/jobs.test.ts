@@ -120,7 +120,7 @@ describe('a request for a viewing', () => {
     await expect.poll(() => texts().join(), patience).toContain('+995 555 00 00 02')
   })
 
-  test('is told of once, by two processes at work', async () => {
+  test('is told of once, by two processes at work', { tags: 'long' }, async () => {
     await startWorking()
     await startWorking()
     for (let request = 0; request < 5; request += 1) await ask(`+995 555 00 00 3${request}`)
@@ -130,7 +130,7 @@ describe('a request for a viewing', () => {
     expect(new Set(texts()).size).toBe(6)
   })
 
-  test('is told of later when Telegram says so', async () => {
+  test('is told of later when Telegram says so', { tags: 'long' }, async () => {
     botApi.answerNext(tooMany(1))
     await startWorking()
     const askedAt = performance.now()
@@ -140,7 +140,7 @@ describe('a request for a viewing', () => {
     expect(texts()[0]).toBe(texts()[1])
   })
 
-  test('is tried again after a failure of Telegram’s', async () => {
+  test('is tried again after a failure of Telegram’s', { tags: 'long' }, async () => {
     botApi.answerNext(refusal(502, 'Bad Gateway'))
     await startWorking()
     await ask('+995 555 00 00 05')
@@ -163,7 +163,9 @@ describe('a request for a viewing', () => {
     expect(told.toSorted()).toEqual(['next', 'slow'])
   })
 
-  test('is given up quietly when the advertiser blocked the bot, as are those after it', async () => {
+  test('is given up quietly when the advertiser blocked the bot, as are those after it', {
+    tags: 'long',
+  }, async () => {
     botApi.answerNext(refusal(403, 'Forbidden: bot was blocked by the user'))
     await startWorking()
     await ask('+995 555 00 00 06')
@@ -180,7 +182,7 @@ describe('a request for a viewing', () => {
 })
 
 describe('a listing of which nothing was heard for long', () => {
-  test('is asked about in the course of the day', async () => {
+  test('is asked about in the course of the day', { tags: 'long' }, async () => {
     const { db, jobs, clock } = server.context
     const longAgo = new Date(clock().getTime() - 22 * 86_400_000)
     const old = await server.listing(ownerId, { title: 'Quiet' }, { updated_at: longAgo })
@@ -204,5 +206,21 @@ describe('a job', () => {
     const { rows } = await sql<{ id: string }>`select data->>'noticeId' as id from jobs.job
       where name = 'tell-telegram' and state = 'created'`.execute(db.write)
     expect(rows).toEqual([{ id: '1' }])
+  })
+
+  test('is kept as this version wants it, though another one had set its queue otherwise', async () => {
+    const { url, context } = server
+    const queueOf = async () => {
+      const { rows } = await sql<{ name: string; retry_limit: number }>`
+        select name, retry_limit from jobs.queue where name = 'letter'`.execute(context.db.write)
+      return rows
+    }
+    await server.context.jobs.start()
+    const wanted = await queueOf()
+    await sql`update jobs.queue set retry_limit = 1 where name = 'letter'`.execute(context.db.write)
+    const next = new JobQueue({ url, log: context.log })
+    stops.push(() => next.close())
+    await next.start()
+    expect(await queueOf()).toEqual(wanted)
   })
 })
