@@ -7,6 +7,6 @@ const vitest = join(cwd(), 'node_modules/vitest/vitest.mjs')
 const { code } = await runProgram(
   execPath,
   [vitest, 'run', 'server/features/images/ingest/hostile-media.test.ts'],
-  { folder: cwd(), isShown: true, env: { HOSTILE_MEDIA: 'all' } },
+  { folder: cwd(), isShown: true, env: { HOSTILE_MEDIA: 'all', TEST_ALL: '1' } },
 )
 process.exitCode = code

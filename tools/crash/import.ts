@@ -10,7 +10,7 @@ import { checkImport } from './import-check.ts'
 import type { CrashImportArgs, CrashPerson, CrashStanding } from './import-client.ts'
 import { end, freePort, isReady, signUp, startProgram, stop } from './processes.ts'
 
-export interface CrashImportResult extends ImportVerdict {
+interface CrashImportResult extends ImportVerdict {
   kills: number
 }
 
@@ -28,14 +28,13 @@ const bandwidth = 400_000
  * the import, and while people sign in after each other, each with an import of their own; then looks whether each
  * picture is there, once, in its place and in the account of whoever imports it.
  */
-export async function crashImport(options: {
+async function crashImport(options: {
   folder: string
   files: number
   kills: number
   people: number
-  say?: (line: string) => void
 }): Promise<CrashImportResult> {
-  const { folder, files, kills, say = () => {} } = options
+  const { folder, files, kills } = options
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const startServer = () =>
@@ -89,7 +88,7 @@ export async function crashImport(options: {
       // A worker that has just ended by itself was not killed, and does not count.
       if (target === 'worker' && !kill(standing.workers[0])) continue
       done += 1
-      say(`kill ${done} of ${kills} (${target}): ${standing.sent} sent`)
+      console.log(`kill ${done} of ${kills} (${target}): ${standing.sent} sent`)
       if (target === 'client') {
         await end(client)
         client = startClient()
@@ -158,7 +157,7 @@ function kill(pid: number | undefined): boolean {
 if (import.meta.main) {
   const folder = await mkdtemp(join(tmpdir(), 'sakhli-crash-import-'))
   const [kills = 200, files = 500, people = 3] = process.argv.slice(2).map(Number)
-  const result = await crashImport({ folder, files, kills, people, say: console.log })
+  const result = await crashImport({ folder, files, kills, people })
   const { lost, twice, disordered, foreign } = result
   console.log(
     `${result.kills} kills in the imports of ${people} accounts with ${result.files} files: ${lost} lost, ` +

@@ -23,21 +23,15 @@ import { wholeForm } from '../../server/features/listings/testing/listings.ts'
 import { openBotApi } from '../../server/telegram/testing/bot-api.ts'
 import { addressOf, end, signUp, startProgram, stop, workersOf } from './processes.ts'
 
-export interface CrashWorkersOptions {
+interface CrashWorkersOptions {
   folder: string
   workers: number
   kills: number
   restarts: number
-  readers?: number
-  writers?: number
-  /** What each reader waits before it asks again: beside other work it is not to take a core of its own. */
-  restMs?: number
-  say?: (line: string) => void
 }
 
-export interface CrashWorkersResult {
+interface CrashWorkersResult {
   kills: number
-  readers: number
   /** Writes that were acknowledged, of each kind, so that nobody mistakes an idle run for a good one. */
   listings: number
   pictures: number
@@ -64,14 +58,15 @@ export interface CrashWorkersResult {
 
 /** Nobody waits for an answer for longer than this, so that one which never comes is noticed. */
 const patienceMs = 30_000
+const readers = 6
+const writers = 3
 
 /**
  * Kills workers at random under writes, uploads and readings, then exchanges all of them under readings, and looks
  * whether what was acknowledged is there, once, and who was left without an answer.
  */
-export async function crashWorkers(options: CrashWorkersOptions): Promise<CrashWorkersResult> {
-  const { folder, workers, kills, restarts, readers = 6, writers = 3 } = options
-  const { restMs = 0, say = () => {} } = options
+async function crashWorkers(options: CrashWorkersOptions): Promise<CrashWorkersResult> {
+  const { folder, workers, kills, restarts } = options
   const dataDir = join(folder, 'data')
   const botApi = await openBotApi()
   const server = startProgram('crash/workers-server.ts', [
@@ -90,11 +85,11 @@ export async function crashWorkers(options: CrashWorkersOptions): Promise<CrashW
     try {
       await database.query(`update users set telegram_id = 4242, is_trusted = true`)
       const messages = () => botApi.messages.map(({ text }) => text)
-      const running = { server, address, readers, restMs, say }
-      const written = await writeUnderKills({ ...running, writers, token, kills })
+      const running = { server, address }
+      const written = await writeUnderKills({ ...running, token, kills })
       const judged = await judgeWrites(database, written, messages)
       const meanwhile = await readUnderRestarts(running, restarts)
-      return { kills, restarts, readers, ...judged, ...meanwhile }
+      return { kills, restarts, ...judged, ...meanwhile }
     } finally {
       await database.end()
     }
@@ -116,20 +111,17 @@ interface Written {
 interface Running {
   server: ChildProcess
   address: string
-  readers: number
-  restMs: number
-  say: (line: string) => void
 }
 
 async function writeUnderKills(
-  running: Running & { writers: number; token: string; kills: number },
+  running: Running & { token: string; kills: number },
 ): Promise<Written> {
-  const { server, address, readers, writers, restMs, token, kills, say } = running
+  const { server, address, token, kills } = running
   const written: Written = {
     listings: new Set(),
     pictures: new Set(),
     requests: new Map(),
-    readings: new Readings(address, restMs),
+    readings: new Readings(address),
   }
   const shown = await publish(clientOf(address, token))
   const over = new AbortController()
@@ -140,7 +132,7 @@ async function writeUnderKills(
       await askForViewing(visitorOf(address), shown, written)
     }
   })
-  work.push(written.readings.run(readers, over.signal))
+  work.push(written.readings.run(over.signal))
   const acknowledged = () => written.listings.size + written.pictures.size + written.requests.size
   for (let kill = 1; kill <= kills; kill += 1) {
     const before = acknowledged()
@@ -151,7 +143,7 @@ async function writeUnderKills(
     let pids = await workersOf(server)
     while (pids.length === 0) pids = await workersOf(server)
     process.kill(pids[randomInt(pids.length)] ?? 0, 'SIGKILL')
-    say(`kill ${kill} of ${kills}: ${written.listings.size} listings acknowledged`)
+    console.log(`kill ${kill} of ${kills}: ${written.listings.size} listings acknowledged`)
   }
   over.abort()
   await Promise.all(work)
@@ -250,24 +242,21 @@ class Readings {
   /** Whatever else came in place of an answer, by what it was. */
   readonly unanswered: string[] = []
   readonly #address: string
-  readonly #restMs: number
 
-  constructor(address: string, restMs: number) {
+  constructor(address: string) {
     this.#address = address
-    this.#restMs = restMs
   }
 
-  async run(count: number, signal: AbortSignal) {
+  async run(signal: AbortSignal) {
     const one = async () => {
       while (!signal.aborted) {
         const outcome = await readOnce(this.#address)
         this.read += 1
         if (outcome === 'ECONNRESET' || outcome === 'EPIPE') this.cut += 1
         else if (outcome !== 'answered') this.unanswered.push(outcome)
-        if (this.#restMs > 0) await delay(this.#restMs)
       }
     }
-    await Promise.all(Array.from({ length: count }, one))
+    await Promise.all(Array.from({ length: readers }, one))
   }
 }
 
@@ -338,10 +327,10 @@ const timesTold = (messages: readonly string[], phone: string) =>
   messages.filter((text) => text.includes(phone)).length
 
 async function readUnderRestarts(running: Running, restarts: number) {
-  const { server, address, readers, restMs, say } = running
-  const readings = new Readings(address, restMs)
+  const { server, address } = running
+  const readings = new Readings(address)
   const over = new AbortController()
-  const reading = readings.run(readers, over.signal)
+  const reading = readings.run(over.signal)
   for (let restart = 1; restart <= restarts; restart += 1) {
     const old = await workersOf(server)
     server.kill('SIGHUP')
@@ -350,7 +339,7 @@ async function readUnderRestarts(running: Running, restarts: number) {
       await delay(100)
       now = await workersOf(server)
     }
-    say(`restart ${restart} of ${restarts}: ${readings.read} readings so far`)
+    console.log(`restart ${restart} of ${restarts}: ${readings.read} readings so far`)
   }
   over.abort()
   await reading
@@ -361,14 +350,14 @@ async function readUnderRestarts(running: Running, restarts: number) {
 }
 
 /** What is wrong with a result, in words; nothing where all is well. */
-export function faultsOf(result: CrashWorkersResult): string[] {
+function faultsOf(result: CrashWorkersResult): string[] {
   const faults: [boolean, string][] = [
     [result.lost > 0, `${result.lost} acknowledged writes are lost`],
     [result.doubled > 0, `${result.doubled} writes are there twice`],
     [result.doubledJobs > 0, `${result.doubledJobs} jobs are there twice`],
     [result.untold > 0, `of ${result.untold} requests nobody was told`],
     [result.toldAgain > result.kills, `${result.toldAgain} requests were told again`],
-    [result.cut > result.kills * result.readers, `${result.cut} readings were cut`],
+    [result.cut > result.kills * readers, `${result.cut} readings were cut`],
     [result.unanswered.length > 0, `readings met ${result.unanswered}`],
     [result.unansweredMeanwhile.length > 0, `exchanged: ${result.unansweredMeanwhile}`],
     [result.listings * result.pictures * result.requests === 0, 'nothing was written'],
@@ -381,7 +370,7 @@ export function faultsOf(result: CrashWorkersResult): string[] {
 if (import.meta.main) {
   const [kills = 20, restarts = 5, workers = 4] = process.argv.slice(2).map(Number)
   const folder = await mkdtemp(join(tmpdir(), 'sakhli-workers-'))
-  const result = await crashWorkers({ folder, kills, restarts, workers, say: console.log })
+  const result = await crashWorkers({ folder, kills, restarts, workers })
   await rm(folder, { recursive: true })
   console.log(result)
   const faults = faultsOf(result)
