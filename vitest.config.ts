@@ -29,7 +29,8 @@ const testsOf = (...rooms: string[]) => rooms.map((room) => `${room}/**/*.test.{
 export default defineConfig({
   test: {
     ...longTests,
-    // Much of a test's time is waiting, for the database, for a process or for a second to pass.
+    // Much of a test's time is waiting, for the database, for a process or for a second to pass. Each more loads all
+    // anew: on two cores a fourth takes longer.
     maxWorkers: Math.max(3, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     projects: [

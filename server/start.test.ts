@@ -83,20 +83,22 @@ describe('a start that would lay people open', () => {
     expect(await stat(join(folder, 'data')).catch(() => undefined)).toBeUndefined()
   })
 
-  test.each([
-    [
-      'production on this machine without PUBLIC_URL',
-      { NODE_ENV: 'production' },
-      /cookies are not Secure/,
-    ],
-    ['a public address without TLS', { PUBLIC_URL: 'http://homes.example' }, /is not https/],
-  ])('or told of in one line where it may be meant: %s', async (_, env, line) => {
+  test.each(
+    fewOf<[string, Record<string, string>, RegExp]>(1, [
+      [
+        'production on this machine without PUBLIC_URL',
+        { NODE_ENV: 'production' },
+        /cookies are not Secure/,
+      ],
+      ['a public address without TLS', { PUBLIC_URL: 'http://homes.example' }, /is not https/],
+    ]),
+  )('or told of in one line where it may be meant: %s', async (_, env, line) => {
     const { warnings } = await start(env)
     expect(warnings).toHaveLength(1)
     expect(warnings[0]).toMatch(line)
   })
 
-  test('is not cried over when all is well', async () => {
+  test('is not cried over when all is well', { tags: 'long' }, async () => {
     expect((await start(production)).warnings).toEqual([])
   })
 })
@@ -114,7 +116,7 @@ describe('the demo data', () => {
     expect(withStartDefaults(env).DEMO).toBe(DEMO)
   })
 
-  test('leave a server at a public address empty', async () => {
+  test('leave a server at a public address empty', { tags: 'long' }, async () => {
     await start({ PUBLIC_URL: 'https://homes.example' })
     const anyone = await database.db.read.selectFrom('users').select('id').limit(1).execute()
     expect(anyone).toEqual([])
@@ -188,7 +190,7 @@ describe('the demo data', () => {
       expect(count).toBe('0')
     })
 
-    test('they sign in on this machine', async () => {
+    test('they sign in on this machine', { tags: 'long' }, async () => {
       const { address, warnings } = await open({})
       expect(await waysIn(address)).toEqual(new Set(['200']))
       expect(warnings).toEqual([])
@@ -207,7 +209,9 @@ describe('the demo data', () => {
       expect(warnings.at(-1)).toMatch(/holds 21 demo accounts .* They cannot sign in here/)
     })
 
-    test('whoever asks for them by name at a public address is told what that means', async () => {
+    test('whoever asks for them by name at a public address is told what that means', {
+      tags: 'long',
+    }, async () => {
       const { address, warnings } = await open({ PUBLIC_URL: 'https://homes.example', DEMO: '1' })
       expect(await waysIn(address)).toEqual(new Set(['200']))
       expect(warnings).toEqual([
@@ -223,7 +227,7 @@ describe('a data folder', () => {
   const off = { DEMO: 'off' }
   const inUse = { code: 'DATABASE_IN_USE', message: expect.stringMatching(/data folder .+ in use/) }
 
-  test('has one server, with a database elsewhere too', async () => {
+  test('has one server, with a database elsewhere too', { tags: 'long' }, async () => {
     const uploads = join(folder, 'data/tmp')
     await start(off)
     await writeFile(join(uploads, 'under-way'), 'x')
@@ -235,7 +239,7 @@ describe('a data folder', () => {
     expect(await readdir(uploads)).toEqual([])
   })
 
-  test('is free again once its server was killed', async () => {
+  test('is free again once its server was killed', { tags: 'long' }, async () => {
     const { child } = await startApart({
       DATABASE_URL: database.url,
       DATA_DIR: join(folder, 'data'),

@@ -61,7 +61,7 @@ describe('npm run feed', () => {
     )
   })
 
-  it('takes several files for sources of one agency', async () => {
+  it('takes several files for sources of one agency', { tags: 'long' }, async () => {
     const { stdout } = await run(file('a.xml'), file('b.xml'), file('c.csv'), '--json')
     expect(JSON.parse(stdout)).toMatchObject({
       format: 'yrl,cian,csv',
@@ -70,13 +70,15 @@ describe('npm run feed', () => {
     })
   })
 
-  it('prints a table for people, in their language', async () => {
+  it('prints a table for people, in their language', { tags: 'long' }, async () => {
     const { stdout } = await run(file('a.xml'), '--lang', 'ru')
     expect(stdout).toContain('улица Руставели, 27')
     expect(stdout).toMatch(/y-2 .*18.*вне города/)
   })
 
-  it('says of a cut feed that it is one, and of what it did not reach nothing', async () => {
+  it('says of a cut feed that it is one, and of what it did not reach nothing', {
+    tags: 'long',
+  }, async () => {
     const { code, stdout, stderr } = await run(file('cut.xml'), '--json')
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({
@@ -86,7 +88,7 @@ describe('npm run feed', () => {
     expect(stderr).toContain('is not gone')
   })
 
-  it('converts by the rates that it is given', async () => {
+  it('converts by the rates that it is given', { tags: 'long' }, async () => {
     const { stdout } = await run(file('rub.xml'), '--json', '--rate', 'RUB=85')
     expect(JSON.parse(stdout).taken[0].listing).toMatchObject({
       price: 1_000,
@@ -96,7 +98,7 @@ describe('npm run feed', () => {
   })
 
   it.each(
-    fewOf<[string, string[], string]>(2, [
+    fewOf<[string, string[], string]>(1, [
       ['a file that is not there', ['nowhere.xml'], 'there is no such file'],
       ['what is no feed', [import.meta.filename], 'not a feed'],
       ['an option that it has not', ['--nope'], "Unknown option '--nope'"],

@@ -28,7 +28,9 @@ function city() {
 const idsAt = (columns: SnapshotColumns, slots: Uint32Array) =>
   new Set(Array.from(slots, (slot) => columns.arrays.id[slot]))
 
-it('gives others their turn while it looks through many, and finds those that it finds alone', async () => {
+it('gives others their turn while it looks through many, and finds those that it finds alone', {
+  tags: 'long',
+}, async () => {
   const columns = city()
   let turns = 0
   const slots = await fittingSlotsInTurns(columns, filters, context, async () => {
@@ -42,7 +44,7 @@ it('gives others their turn while it looks through many, and finds those that it
 it.each([
   ['once', 1],
   ['again and again', 100],
-])('misses nobody when listings move %s meanwhile', async (_, times) => {
+])('misses nobody when listings move %s meanwhile', { tags: 'long' }, async (_, times) => {
   const columns = city()
   // The last comes into the place of the first, where nobody looks any more.
   let moved = 0

@@ -3,7 +3,7 @@ import { apiBase } from '../../contract/wire/route.ts'
 import { tokenSession } from '../token-session.ts'
 import { expect, test } from './desktop.ts'
 import { chooseFolder, openImport, startButton } from './import-page.ts'
-import { copyPictures } from './sixty-files.ts'
+import { copyPictures } from './shoot.ts'
 
 test.describe.configure({ timeout: 120_000 })
 

@@ -40,7 +40,9 @@ test('ill-formed arguments are refused, whatever the types say', { tag: '@long' 
     expect(outcome).toMatchObject({ ok: false, error: { code: 'BAD_ARGUMENTS' } })
 })
 
-test('the page has the calls of the table and no way to Electron or Node', async ({ host }) => {
+test('the page has the calls of the table and no way to Electron or Node', {
+  tag: '@long',
+}, async ({ host }) => {
   const found = await host.page().evaluate(() => ({
     groups: Object.keys(window.sakhli).sort(),
     node: ['require', 'process', 'module', 'Buffer', 'global', 'electron', 'ipcRenderer'].filter(

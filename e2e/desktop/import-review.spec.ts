@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { makeRaw } from '../../pictures/testing/make-raw.ts'
 import { expect, test } from './desktop.ts'
 import { chooseFolder, filesOf, group, openImport, tile, words } from './import-page.ts'
-import { copyPictures } from './sixty-files.ts'
+import { copyPictures } from './shoot.ts'
 
 test.describe.configure({ timeout: 180_000 })
 

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { wordsOf } from '../site/testing/words.ts'
 import { expect, test } from './desktop.ts'
 import { chooseFolder, openImport, ownListings, startButton, words } from './import-page.ts'
-import { copyPictures } from './sixty-files.ts'
+import { copyPictures } from './shoot.ts'
 
 const say = await wordsOf('en')
 

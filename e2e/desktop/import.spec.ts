@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { findBreachesInBothThemes } from '../breaches.ts'
+import { isWhole } from '../long.ts'
 import { wordsOf } from '../site/testing/words.ts'
 import { agencyElsewhere } from './agency.ts'
 import { expect, test } from './desktop.ts'
@@ -15,16 +16,18 @@ import {
   tile,
   words,
 } from './import-page.ts'
-import { copyPictures, copyVideo, makeSixtyFiles } from './sixty-files.ts'
+import { copyPictures, copyVideo, makeShoot } from './shoot.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
-test('sixty files become ads: planned, moved, paused, resumed, reported, published together and taken back', async ({
+const ofFlats: [number, number] = isWhole ? [12, 12] : [7, 3]
+
+test('files of five flats become ads: planned, moved, paused, resumed, reported, published together and taken back', async ({
   host,
   account,
 }) => {
   const folder = join(host.folder, 'Shoot of 20 November')
-  await makeSixtyFiles(folder)
+  await makeShoot(folder, ofFlats)
   const page = await openImport(host, account)
   await chooseFolder(host, folder)
 

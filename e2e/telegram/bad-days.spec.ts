@@ -70,7 +70,7 @@ for (const [what, answer] of [
     await expect(cards(page)).toHaveCount(10)
   })
 
-test('the rate and the settings come though they failed to at first', async ({
+test('the rate and the settings come though they failed to at first', { tag: '@long' }, async ({
   page,
   telegram,
   complaints,

@@ -9,7 +9,7 @@ import { looks } from './launch-data.ts'
 test.use({ isStill: true })
 
 /** The visitor's way, in each of Telegram's clients, by its own buttons. */
-test('from a search to a viewing with one’s own contact', async ({
+test('from a search to a viewing with one’s own contact', { tag: '@long' }, async ({
   page,
   request,
   baseURL,

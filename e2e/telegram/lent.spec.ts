@@ -5,12 +5,9 @@ import { launchHash, signLaunchData } from './launch-data.ts'
 
 test.use({ isStill: true })
 
-test('the bell asks whether the bot may write, and saves the search with its alerts', async ({
-  page,
-  request,
-  telegram,
-  say,
-}) => {
+test('the bell asks whether the bot may write, and saves the search with its alerts', {
+  tag: '@long',
+}, async ({ page, request, telegram, say }) => {
   await enter(request, telegram.headers)
   await telegram.open('/bot/?deal=rent')
   await page.getByRole('button', { name: say('words:save.button') }).click()

@@ -1,7 +1,6 @@
 import { languages } from '../../contract/languages.ts'
 import { apiBase } from '../../contract/wire/route.ts'
 import { findBreaches } from '../breaches.ts'
-import { longUnless } from '../long.ts'
 import { readListings } from '../site/testing/server.ts'
 import { cards, enter, expect, test } from './in-telegram.ts'
 import { signLaunchData } from './launch-data.ts'
@@ -198,10 +197,10 @@ test('links out of the window are Telegram’s to open', { tag: '@long' }, async
 })
 
 for (const language of languages)
-  test.describe(`outside Telegram, in ${language}`, longUnless(language === 'he'), () => {
+  test.describe(`outside Telegram, in ${language}`, () => {
     test.use({ language, viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
 
-    test('a page says how to get there', async ({ page, say, complaints }) => {
+    test('a page says how to get there', { tag: '@long' }, async ({ page, say, complaints }) => {
       complaints.expect(/через Telegram/)
       await page.route(`**${apiBase}/config`, async (route) => {
         const answer = await route.fetch()

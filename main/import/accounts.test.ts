@@ -43,7 +43,7 @@ const enterAs = (engine: TestEngine, someone: Someone | undefined) => {
 }
 
 describe('An import belongs to an account', () => {
-  it('that it waits for when another signs in in the middle', async () => {
+  it('that it waits for when another signs in in the middle', { tags: 'long' }, async () => {
     await putFolder('One', 4)
     await putFolder('Two', 4)
     const engine = world.engine({ uploadsAtOnce: 1 })
@@ -73,7 +73,7 @@ describe('An import belongs to an account', () => {
     expect(await listingsOf(other)).toEqual([])
   })
 
-  it('also when it was only planned, and begun by another', async () => {
+  it('also when it was only planned, and begun by another', { tags: 'long' }, async () => {
     await putFolder('One', 1)
     const engine = world.engine()
     const batch = await engine.scan(world.place())
@@ -84,7 +84,9 @@ describe('An import belongs to an account', () => {
     expect(await listingsOf(other)).toEqual([])
   })
 
-  it('of whoever starts it, where it was read with nobody signed in', async () => {
+  it('of whoever starts it, where it was read with nobody signed in', {
+    tags: 'long',
+  }, async () => {
     await putFolder('One', 1)
     const engine = world.engine()
     engine.signIn.token = undefined
@@ -159,7 +161,7 @@ describe('An import belongs to an account', () => {
     expect(await listingsOf(other)).toEqual([])
   })
 
-  it('at one server, and is not sent to another', async () => {
+  it('at one server, and is not sent to another', { tags: 'long' }, async () => {
     await putFolder('One', 2)
     let address = world.proxy.address
     const engine = world.engine({
@@ -178,7 +180,7 @@ describe('An import belongs to an account', () => {
     expect(await listingsOf(world.agency)).toHaveLength(1)
   })
 
-  it('goes on by itself where its own session was only replaced', async () => {
+  it('goes on by itself where its own session was only replaced', { tags: 'long' }, async () => {
     await putFolder('One', 2)
     const engine = world.engine()
     const batch = await engine.scan(world.place())
@@ -205,7 +207,7 @@ describe('Taking an import back', () => {
     return { engine, batch }
   }
 
-  it('is refused to another account, and nothing of it is touched', async () => {
+  it('is refused to another account, and nothing of it is touched', { tags: 'long' }, async () => {
     const { engine, batch } = await sendOne()
     engine.signIn.token = other.token
     expect(await engine.handlers.undo({ batch })).toMatchObject({
@@ -225,7 +227,9 @@ describe('Taking an import back', () => {
     })
   })
 
-  it('tells what it could not take back, and what was not there any more', async () => {
+  it('tells what it could not take back, and what was not there any more', {
+    tags: 'long',
+  }, async () => {
     const { engine, batch } = await sendOne()
     const [first, second] = (await planOf(engine, batch)).groups.map(({ listingId }) => listingId)
     await world.server.context.db.write
@@ -291,7 +295,7 @@ describe('Taking an import back', () => {
     )
   })
 
-  it('names what it did not come to when the session ended', async () => {
+  it('names what it did not come to when the session ended', { tags: 'long' }, async () => {
     const { engine, batch } = await sendOne()
     engine.signIn.token = undefined
     const { problems } = await engine.value(engine.handlers.undo({ batch }))
@@ -300,7 +304,9 @@ describe('Taking an import back', () => {
 })
 
 describe('An agent at the desktop', () => {
-  it('finds the listings of the agency, and what others sent to them before', async () => {
+  it('finds the listings of the agency, and what others sent to them before', {
+    tags: 'long',
+  }, async () => {
     await putFolder('One', 2)
     const engine = world.engine()
     const first = await engine.scan(world.place('One'))

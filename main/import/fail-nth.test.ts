@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const picturesAtOnce = 2
 /** Each of them in turn takes minutes: `npm run test:all` does so. */
-const step = process.env.TEST_ALL ? 1 : 16
+const step = process.env.TEST_ALL ? 1 : 48
 
 /** In the folder `Flat N`, so that each round has a listing of its own. */
 async function putFlat(round: number) {
@@ -84,7 +84,9 @@ function failCommit(n: number) {
   return { count: () => count, end: () => spy.mockRestore() }
 }
 
-it('every failing write of the journal leaves a clear state, which the next start completes', async () => {
+it('every failing write of the journal leaves a clear state, which the next start completes', {
+  tags: 'long',
+}, async () => {
   for (let n = 1; ; n += step) {
     const folder = await putFlat(n)
     const engineFolder = join(world.engineFolder, String(n))

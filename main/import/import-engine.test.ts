@@ -100,7 +100,9 @@ describe('An import', () => {
     })
   })
 
-  it('adds to the listing that a folder is named after, behind what it has, and takes only that back', async () => {
+  it('adds to the listing that a folder is named after, behind what it has, and takes only that back', {
+    tags: 'long',
+  }, async () => {
     const unpublished = { status: 'unpublished', published_at: null }
     const listingId = await world.server.listing(world.agency.id, {}, unpublished)
     await putFolder(`ad ${listingId}`, 2)
@@ -140,7 +142,9 @@ describe('An import', () => {
     expect(plan.state).toBe('undone')
   })
 
-  it('stops when asked and goes on where it was, also in another run of the program', async () => {
+  it('stops when asked and goes on where it was, also in another run of the program', {
+    tags: 'long',
+  }, async () => {
     await putFolder('Flat', 6)
     const engine = world.engine()
     const batch = await engine.scan(world.place())
@@ -164,7 +168,7 @@ describe('An import', () => {
     expect(await ownListings()).toHaveLength(1)
   })
 
-  it('waits for a new sign-in', async () => {
+  it('waits for a new sign-in', { tags: 'long' }, async () => {
     await putFolder('Flat', 2)
     const engine = world.engine()
     const batch = await engine.scan(world.place())
@@ -181,7 +185,7 @@ describe('An import', () => {
     expect((await engine.value(engine.handlers.plan({ batch }))).state).toBe('done')
   })
 
-  it('keeps what was sent when cancelled, and sends no more', async () => {
+  it('keeps what was sent when cancelled, and sends no more', { tags: 'long' }, async () => {
     await putFolder('Flat', 6)
     const engine = world.engine()
     const batch = await engine.scan(world.place())
@@ -196,7 +200,7 @@ describe('An import', () => {
     expect(report.files.some(({ skipped }) => skipped === 'cancelled')).toBe(true)
   })
 
-  it('tells of a picture that arrived unheard when cancelled', async () => {
+  it('tells of a picture that arrived unheard when cancelled', { tags: 'long' }, async () => {
     await putFolder('Flat', 3)
     const engine = world.engine({ uploadsAtOnce: 1 })
     const batch = await engine.scan(world.place())
@@ -245,7 +249,9 @@ describe('After the program ended', () => {
     expect(uploads).toBe(2)
   })
 
-  it('a cancelled import sends nothing more, even where it ended before its files were taken out', async () => {
+  it('a cancelled import sends nothing more, even where it ended before its files were taken out', {
+    tags: 'long',
+  }, async () => {
     await putFolder('Flat', 6)
     const engine = world.engine({ uploadsAtOnce: 1 })
     const batch = await engine.scan(world.place())
@@ -270,7 +276,7 @@ describe('After the program ended', () => {
 })
 
 describe('A plan', () => {
-  it('is whole only when the last of several choices is read', async () => {
+  it('is whole only when the last of several choices is read', { tags: 'long' }, async () => {
     await putFolder('One', 3)
     await putFolder('Two', 3)
     const engine = world.engine({ worker: { size: 1 } })
@@ -340,7 +346,7 @@ describe('A file that is not as it should be', () => {
     expect(ids).toEqual(report.files.map(({ imageId }) => imageId))
   })
 
-  it('does not stop the others when the whole folder vanishes', async () => {
+  it('does not stop the others when the whole folder vanishes', { tags: 'long' }, async () => {
     await putFolder('Gone', 2)
     await putFolder('Stays', 2)
     const engine = world.engine()
@@ -354,7 +360,9 @@ describe('A file that is not as it should be', () => {
     })
   })
 
-  it('beyond the tenth of a listing stays behind until it is moved to another', async () => {
+  it('beyond the tenth of a listing stays behind until it is moved to another', {
+    tags: 'long',
+  }, async () => {
     await putFolder('Many', 12)
     const engine = world.engine()
     const batch = await engine.scan(world.place())

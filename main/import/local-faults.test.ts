@@ -90,7 +90,9 @@ describe('A file whose worker dies', () => {
 })
 
 describe('A folder that is chosen alone', () => {
-  it('is one listing like beside others, until the person splits it by time', async () => {
+  it('is one listing like beside others, until the person splits it by time', {
+    tags: 'long',
+  }, async () => {
     for (const [name, hour] of [
       ['a', '10'],
       ['b', '10'],
@@ -118,7 +120,7 @@ describe('A folder that is chosen alone', () => {
     expect(await engine.value(engine.handlers.splitGroup(again))).toBe(false)
   })
 
-  it('has over-exposed pictures called so, and not blurred', async () => {
+  it('has over-exposed pictures called so, and not blurred', { tags: 'long' }, async () => {
     const white = sharp({
       create: { width: 900, height: 700, channels: 3, background: '#fafafa' },
     })
@@ -166,7 +168,9 @@ describe('What cannot be read', () => {
 })
 
 describe('Names', () => {
-  it('of every script and of 255 bytes go up, and drafts are called after their folders', async () => {
+  it('of every script and of 255 bytes go up, and drafts are called after their folders', {
+    tags: 'long',
+  }, async () => {
     const longest = `${'ש'.repeat(125)}a.jpg`
     expect(Buffer.byteLength(longest)).toBe(255)
     const folders = ['ბათუმი, ჭავჭავაძის 5', 'דירה ברחוב הים', '🏠🌊 у моря', 'Cafe\u0301']
@@ -184,7 +188,9 @@ describe('Names', () => {
 })
 
 describe('A folder', () => {
-  it('that vanishes while it is read leaves its files named and the rest whole', async () => {
+  it('that vanishes while it is read leaves its files named and the rest whole', {
+    tags: 'long',
+  }, async () => {
     await putFolder('Vanishes', 12)
     await putFolder('Stays', 2)
     const engine = world.engine({ worker: { size: 1 } })
@@ -258,7 +264,7 @@ describe('A video', () => {
     expect(await ends(engine, batch)).toEqual({ 'walk.mov': 'FILE_CHANGED' })
   })
 
-  it('longer than the site takes is named so without being sent', async () => {
+  it('longer than the site takes is named so without being sent', { tags: 'long' }, async () => {
     await mkdir(world.place('Flat'), { recursive: true })
     await copyFile(join(fixtures, 'too-long.mp4'), world.place('Flat/film.mp4'))
     await world.put('Flat/1.jpg', await somePicture())

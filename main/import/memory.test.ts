@@ -50,7 +50,7 @@ describe('What was sent before', () => {
     expect(new Set((await imagesAtServer()).map(({ listing_id }) => listing_id)).size).toBe(1)
   })
 
-  it('is known without the server, by the journal', async () => {
+  it('is known without the server, by the journal', { tags: 'long' }, async () => {
     const engine = world.engine()
     await sendAndForget(engine)
     world.proxy.fault = (head) => (head.includes('/images/known') ? { kind: 'refuse' } : undefined)
@@ -60,7 +60,7 @@ describe('What was sent before', () => {
     expect(await engine.handlers.start({ batch })).toMatchObject({ ok: false })
   })
 
-  it('is known to another computer of the agency, by the server', async () => {
+  it('is known to another computer of the agency, by the server', { tags: 'long' }, async () => {
     await sendAndForget(world.engine())
     const elsewhere = world.engine({ folder: join(world.engineFolder, 'elsewhere') })
     const batch = await elsewhere.scan(world.place())
@@ -68,7 +68,7 @@ describe('What was sent before', () => {
     expect(files.map(({ skipped }) => skipped)).toEqual(['known', 'known', 'known'])
   })
 
-  it('goes once more when the person asks for it', async () => {
+  it('goes once more when the person asks for it', { tags: 'long' }, async () => {
     const engine = world.engine()
     await sendAndForget(engine)
     const batch = await engine.scan(world.place())
@@ -82,7 +82,7 @@ describe('What was sent before', () => {
     expect(await imagesAtServer()).toHaveLength(5)
   })
 
-  it('is not known to another account', async () => {
+  it('is not known to another account', { tags: 'long' }, async () => {
     const engine = world.engine()
     await sendAndForget(engine)
     engine.signIn.token = (await world.server.someone({ is_admin: true, is_agency: true })).token
@@ -91,7 +91,7 @@ describe('What was sent before', () => {
     expect(files.map(({ skipped }) => skipped)).toEqual([null, null, null])
   })
 
-  it('is not known any more once it was taken back', async () => {
+  it('is not known any more once it was taken back', { tags: 'long' }, async () => {
     const engine = world.engine()
     await putFolder('Flat', 2)
     const first = await engine.scan(world.place())
@@ -103,7 +103,9 @@ describe('What was sent before', () => {
 })
 
 describe('A watched folder', () => {
-  it('has nothing new after its import was forgotten, but what another card has under the same names', async () => {
+  it('has nothing new after its import was forgotten, but what another card has under the same names', {
+    tags: 'long',
+  }, async () => {
     const engine = world.engine()
     await sendAndForget(engine)
     const at = (name: string) => world.place('Rustaveli 27', name)

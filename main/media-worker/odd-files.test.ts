@@ -104,7 +104,7 @@ describe('An odd picture', () => {
 })
 
 describe('A video', () => {
-  it('that ends before the second of its still gives its last', async () => {
+  it('that ends before the second of its still gives its last', { tags: 'long' }, async () => {
     const path = join(fixtures, 'short.mp4')
     const facts = await inspect(path)
     expect(facts.ok && (facts.value.durationMs ?? 0)).toBeLessThan(1_000)

@@ -104,7 +104,9 @@ describe('What is looked at', () => {
 })
 
 describe('What is made', () => {
-  it('is upright, at most 2048 pixels, and says nothing of the camera', async () => {
+  it('is upright, at most 2048 pixels, and says nothing of the camera', {
+    tags: 'long',
+  }, async () => {
     const path = await put(
       'large.jpg',
       await square(2500)
@@ -197,7 +199,7 @@ describe('What is made', () => {
 })
 
 describe('A worker that dies', () => {
-  it('takes no other file with it, and its own is tried again', async () => {
+  it('takes no other file with it, and its own is tried again', { tags: 'long' }, async () => {
     const own = openWorkerPool({ size: 1 })
     try {
       const path = join(demo, '06-house-garden/garden.jpg')

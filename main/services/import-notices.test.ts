@@ -82,7 +82,7 @@ describe('An import', () => {
     expect(desktop.told.at(-1)).toEqual(['app.goTo', { place: '/import' }])
   })
 
-  test('says of files that did not go up', async () => {
+  test('says of files that did not go up', { tags: 'long' }, async () => {
     const batch = await plan('1.jpg', '2.jpg')
     await rm(join(pictures, '2.jpg'))
     await run(batch)
@@ -102,7 +102,7 @@ describe('An import', () => {
     expect(notices()).toEqual([])
   })
 
-  test('that waits for a sign-in says so, with a bar that shows it', async () => {
+  test('that waits for a sign-in says so, with a bar that shows it', { tags: 'long' }, async () => {
     const batch = await plan('1.jpg')
     await desktop.session.save(server, 'no-session-of-this-server')
     await ask('import.start', { batch })
@@ -147,7 +147,9 @@ describe('A watched folder', () => {
 })
 
 describe('A picture of the plan', () => {
-  test('can be dragged out as the file that it is, and no other file can', async () => {
+  test('can be dragged out as the file that it is, and no other file can', {
+    tags: 'long',
+  }, async () => {
     const batch = await plan('1.jpg', '2.jpg')
     const files = (await planOf(batch)).files.map((file) => file.id)
     expect(await ask('window.dragOut', { batch, files })).toBe(true)
@@ -159,7 +161,9 @@ describe('A picture of the plan', () => {
     expect(desktop.hands.dragged).toHaveLength(1)
   })
 
-  test('is shown in its folder while it is there, and no other file is', async () => {
+  test('is shown in its folder while it is there, and no other file is', {
+    tags: 'long',
+  }, async () => {
     const batch = await plan('1.jpg')
     const [file] = (await planOf(batch)).files
     expect(await ask('window.showInFolder', { batch, file: file?.id })).toBe(true)
@@ -171,7 +175,9 @@ describe('A picture of the plan', () => {
   })
 })
 
-test('the tray pauses what runs and resumes what a person paused, with no page to ask', async () => {
+test('the tray pauses what runs and resumes what a person paused, with no page to ask', {
+  tags: 'long',
+}, async () => {
   const batch = await plan('1.jpg', '2.jpg', '3.jpg')
   await ask('import.setBandwidth', { batch, bandwidth: 10_000 })
   await ask('import.start', { batch })

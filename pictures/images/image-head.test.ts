@@ -57,7 +57,7 @@ describe('The head of an image', () => {
     })
   })
 
-  it('counts the scans', async () => {
+  it('counts the scans', { tags: 'long' }, async () => {
     const progressive = await plain().jpeg({ progressive: true }).toBuffer()
     const { scans } = await headOf(progressive)
     expect(scans).toBeGreaterThan(3)
@@ -87,7 +87,9 @@ describe('What may be decoded', () => {
     expect(() => assertDecodable(layered, most)).toThrow('more than 100 layers')
   })
 
-  it('is quick for what a phone sends, and not for what must be held whole', async () => {
+  it('is quick for what a phone sends, and not for what must be held whole', {
+    tags: 'long',
+  }, async () => {
     expect((await weigh(await plain(4000, 3000).jpeg().toBuffer())).isQuick).toBe(true)
     const progressive = plain(6000, 4000).jpeg({ progressive: true })
     expect((await weigh(await progressive.toBuffer())).isQuick).toBe(false)

@@ -44,26 +44,26 @@ describe('A heavy video', () => {
     },
   )
 
-  it('of HEVC is heavy whatever its size', async () => {
+  it('of HEVC is heavy whatever its size', { tags: 'long' }, async () => {
     const trial = await attempt(fixture('told-hevc.mp4'))
     expect(trial).toMatchObject({ isTooLarge: false, bytes: expect.any(Number) })
   })
 
-  it('of which H.264 would have more bytes is left as it is', async () => {
+  it('of which H.264 would have more bytes is left as it is', { tags: 'long' }, async () => {
     const path = place('thrifty.mp4')
     await makeVideo(path, { width: 640, height: 360, quality: 50 })
     await expect(shrink(path, place('more.mp4'))).rejects.toThrow()
     expect(await readdir(folder)).not.toContain('more.mp4')
   })
 
-  it('becomes the same bytes each time', async () => {
+  it('becomes the same bytes each time', { tags: 'long' }, async () => {
     const path = place('twice.mp4')
     await makeVideo(path, { width: 640, height: 360 })
     const [first, second] = [await shrink(path, place('1.mp4')), await shrink(path, place('2.mp4'))]
     expect(second).toEqual(first)
   })
 
-  it('that was written to meanwhile is not made', async () => {
+  it('that was written to meanwhile is not made', { tags: 'long' }, async () => {
     const path = place('changed.mp4')
     await makeVideo(path, { width: 640, height: 360 })
     const asked = { kind: 'shrinkVideo', path, sha256: 'f'.repeat(64), out: place('of it.mp4') }

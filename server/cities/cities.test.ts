@@ -326,7 +326,9 @@ describe('two cities with the same people, numbers and addresses', () => {
 })
 
 describe('a city whose database is away', () => {
-  test('answers 503 with the time to come back, and the other answers as ever', async () => {
+  test('answers 503 with the time to come back, and the other answers as ever', {
+    tags: 'long',
+  }, async () => {
     const [first, second] = [await database(), await database()]
     const { address } = await start({ DATABASE_URL: first, DATABASE_URL_ANCHOR: second })
     const list = (base: string) => fetch(`${address}${base}${apiBase}/apartments?limit=3`)
@@ -435,7 +437,7 @@ describe('a city that does not speak all languages', () => {
 })
 
 describe('a host that is a city’s alone', () => {
-  test('leads to it, without a path before its pages', async () => {
+  test('leads to it, without a path before its pages', { tags: 'long' }, async () => {
     const url = await database()
     const { address } = await start({
       DATABASE_URL: url,

@@ -57,7 +57,7 @@ describe('A lease', () => {
     await expect.poll(() => other.take(), { interval: 20 }).toBe(true)
   })
 
-  it('that is kept does not run out', async () => {
+  it('that is kept does not run out', { tags: 'long' }, async () => {
     const { one, other } = openTwo(steady)
     await one.take()
     const { lost, stop } = one.keep()

@@ -15,7 +15,9 @@ afterEach(() => removeFolder(dataDir))
 const open = (DATABASE_URL?: string) =>
   openDatabase({ settings: { DATABASE_URL }, dataDir, log: silentLog })
 
-test('brings its own PostgreSQL when no other is named, and commands may share it', async () => {
+test('brings its own PostgreSQL when no other is named, and commands may share it', {
+  tags: 'long',
+}, async () => {
   const settings = {}
   const server = await openDatabase({ settings, dataDir, log: silentLog })
   await migrate({ url: server.url, folder: migrationsFolder, log: silentLog })

@@ -80,7 +80,9 @@ describe('a disk', () => {
 })
 
 describe('a caller who hangs up', () => {
-  it('is no failure in the log: in a body, in a form, before and in the answer', async () => {
+  it('is no failure in the log: in a body, in a form, before and in the answer', {
+    tags: 'long',
+  }, async () => {
     const { app, lines } = await openApp()
     let asked = 0
     app.get('/slow', async () => {

@@ -10,6 +10,7 @@ import type { ServerContext } from '../context.ts'
 import { JobQueue } from '../jobs/job-queue.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { sweep } from '../jobs/sweep.ts'
+import { fewOf } from '../testing/few-of.ts'
 import type { TestServer } from '../testing/test-server.ts'
 import { openTestServer } from '../testing/test-server.ts'
 import type { Letter } from './letter.ts'
@@ -132,7 +133,7 @@ describe('a letter', () => {
 })
 
 describe('a mail server', () => {
-  test.each(['refuses for now', 'drops'] as const)(
+  test.each(fewOf<'refuses for now' | 'drops'>(1, ['refuses for now', 'drops']))(
     'that %s in the middle gets the letter again, and it arrives once',
     async (mishap) => {
       mail.meetNext(mishap)
@@ -154,7 +155,9 @@ describe('a mail server', () => {
     expect(mail.letters).toEqual([])
   })
 
-  test('that hangs keeps neither the other letters nor the requests', async () => {
+  test('that hangs keeps neither the other letters nor the requests', {
+    tags: 'long',
+  }, async () => {
     mail.meetNext('hangs')
     await startWorking()
     await send({ subject: 'hung' })

@@ -78,7 +78,7 @@ async function freePort(): Promise<number> {
 }
 
 describe('metrics', () => {
-  test('are told to nobody by default', async () => {
+  test('are told to nobody by default', { tags: 'long' }, async () => {
     const { address } = await start({})
     expect((await ask(`${address}/metrics`, right)).status).toBe(404)
   })
@@ -91,7 +91,9 @@ describe('metrics', () => {
     expect((await ask(metrics, right)).status).toBe(200)
   })
 
-  test('are told on a port of their own, and then not beside the site', async () => {
+  test('are told on a port of their own, and then not beside the site', {
+    tags: 'long',
+  }, async () => {
     const METRICS_PORT = String(await freePort())
     const { address } = await start({ METRICS_PORT })
     expect((await ask(`http://127.0.0.1:${METRICS_PORT}/metrics`)).status).toBe(200)
@@ -118,7 +120,7 @@ describe('metrics', () => {
     expect(readValue(text, 'sakhli_event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThan(0)
   })
 
-  test('count the jobs of the city', async () => {
+  test('count the jobs of the city', { tags: 'long' }, async () => {
     const { address } = await start({ METRICS_TOKEN })
     await sql`insert into batumi_jobs.job (name, start_after) values ('sweep', now() + interval '1 day')`.execute(
       database.db.write,
@@ -154,7 +156,7 @@ describe('metrics of several cities', () => {
   const askedOf = (city: string) =>
     `sakhli_http_requests_total{city="${city}",method="GET",route="/estateserver/apartments",status="200"}`
 
-  test('are told once for the process, of each city apart', async () => {
+  test('are told once for the process, of each city apart', { tags: 'long' }, async () => {
     const { address } = await start({ METRICS_TOKEN, CITIES: 'batumi,anchor' })
     await ask(`${address}${apiBase}/apartments`)
     for (let time = 0; time < 3; time += 1) await ask(`${address}/anchor${apiBase}/apartments`)

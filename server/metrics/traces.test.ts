@@ -96,7 +96,9 @@ test('a collector is sent each request, and below it what it asked of the databa
   for (const { traceId } of statements) expect(traceId).toBe(own?.traceId)
 })
 
-test('of several cities each span says its own, and statements stand below their own request', async () => {
+test('of several cities each span says its own, and statements stand below their own request', {
+  tags: 'long',
+}, async () => {
   const { endpoint, spans } = await openCollector()
   const server = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, CITIES: 'batumi,anchor' })
   const places = { batumi: server.address, anchor: `${server.address}/anchor` }
@@ -110,7 +112,9 @@ test('of several cities each span says its own, and statements stand below their
   }
 })
 
-test('a trace that a proxy began goes on, and nobody else begins one', async () => {
+test('a trace that a proxy began goes on, and nobody else begins one', {
+  tags: 'long',
+}, async () => {
   const { endpoint, spans } = await openCollector()
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
   for (const TRUST_PROXY of ['loopback', '10.0.0.0/8']) {
@@ -124,7 +128,9 @@ test('a trace that a proxy began goes on, and nobody else begins one', async () 
   expect(parents).toEqual(['b7ad6b7169203331', undefined])
 })
 
-test('a collector that is away holds up neither answers nor the stop', async () => {
+test('a collector that is away holds up neither answers nor the stop', {
+  tags: 'long',
+}, async () => {
   const server = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
   expect(await ask(server.address)).toMatch(/^[\da-f-]{36}$/)
   await server.stop()

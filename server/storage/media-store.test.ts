@@ -137,7 +137,7 @@ describe.each([
     expect(everything).toContain(derivedKey(other.sha256, 320, 'webp'))
   })
 
-  it('lists more than fit on one page of an answer', async () => {
+  it('lists more than fit on one page of an answer', { tags: 'long' }, async () => {
     const names = Array.from({ length: 1_050 }, (_, index) => `many/${index}`)
     for (const some of Array.from({ length: 21 }, (_, page) =>
       names.slice(page * 50, page * 50 + 50),

@@ -47,7 +47,7 @@ export async function contextOn({
     gazetteer,
     geocoder: gazetteerGeocoder(gazetteer),
     version: new ListingsVersion(db),
-    jobs: new JobQueue({ url, log }),
+    jobs: new JobQueue({ url, log, isForSending: true }),
     clock,
     log,
   }

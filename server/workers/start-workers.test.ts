@@ -108,7 +108,7 @@ describe('several workers', () => {
     expect(await count()).toEqual(new Set(['{"count":1}']))
   })
 
-  test('count who meets several of them once', async () => {
+  test('count who meets several of them once', { tags: 'long' }, async () => {
     const id = await publish()
     await readMany(`/apartments/${id}`, { headers: { 'user-agent': 'Mozilla/5.0 (test)' } })
     const views = async () => {

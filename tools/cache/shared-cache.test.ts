@@ -76,7 +76,7 @@ describe.skipIf(!program)('through a shared cache', () => {
   const as = ({ token }: Someone) => ({ authorization: `Bearer ${token}` })
   const withCookie = ({ token }: Someone) => ({ cookie: `theme=dark; sid=${token}; lang=he` })
 
-  it('gives visitors one copy of lists, pages, pictures and files', async () => {
+  it('gives visitors one copy of lists, pages, pictures and files', { tags: 'long' }, async () => {
     const { images } = await publishedListing(server, owner, operator)
     const picture = `/estateserver/images/${images[0]?.id}?w=320`
     for (const path of ['/estateserver/apartments', '/', picture, '/assets/site-1.js']) {
@@ -87,7 +87,9 @@ describe.skipIf(!program)('through a shared cache', () => {
     }
   })
 
-  it('keeps apart what differs by language, theme, picture format and packing', async () => {
+  it('keeps apart what differs by language, theme, picture format and packing', {
+    tags: 'long',
+  }, async () => {
     const { images } = await publishedListing(server, owner, operator)
     const language = async (headers: Record<string, string>) =>
       (await get('/help', headers)).headers.get('content-language')
@@ -130,7 +132,9 @@ describe.skipIf(!program)('through a shared cache', () => {
     expect((await get('/me')).body).not.toContain('The owner')
   })
 
-  it('keeps no answer of a route that the table does not name, nor any refusal', async () => {
+  it('keeps no answer of a route that the table does not name, nor any refusal', {
+    tags: 'long',
+  }, async () => {
     const unnamed = Object.values(routes)
       .flatMap((group) => Object.values(group) as Route[])
       .filter((route) => route.method === 'GET' && route.answerKind !== 'events')

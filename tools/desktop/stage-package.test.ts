@@ -63,7 +63,9 @@ describe('What is laid out', () => {
     expect(rows).toEqual([['Sea', '5']])
   })
 
-  test('has a media worker that reads a picture on the Node that is bundled with it', async () => {
+  test('has a media worker that reads a picture on the Node that is bundled with it', {
+    tags: 'long',
+  }, async () => {
     expect(await lookWith(staged.mediaWorker)).toMatchObject({ ok: true, value: { width: 512 } })
   })
 })
@@ -199,7 +201,7 @@ test('a release that is not signed is none', () => {
   expect(isSigned({})).toBe(false)
 })
 
-test('installers are only made for a server that others can reach', async () => {
+test('installers are only made for a server that others can reach', { tags: 'long' }, async () => {
   const made = await promisify(execFile)(process.execPath, ['tools/desktop-package.ts'], {
     cwd: root,
     env: { ...process.env, SAKHLI_SERVER: 'http://127.0.0.1:3000' },

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }))
 
 test.each(
-  fewOf<[string, string[]]>(3, [
+  fewOf<[string, string[]]>(2, [
     ['user', ['crown', 'anna@example.com']],
     ['backup', []],
     ['restore', []],
@@ -37,7 +37,9 @@ test.each(
   expect(existsSync(join(dataDir, 'database'))).toBe(false)
 })
 
-test('restore does not go past a server that works on this folder with a database elsewhere', async () => {
+test('restore does not go past a server that works on this folder with a database elsewhere', {
+  tags: 'long',
+}, async () => {
   const { url, drop } = await freshDatabase()
   const claim = await claimFolder(dataDir, { what: 'data folder' })
   const { code, output } = await runProgram(

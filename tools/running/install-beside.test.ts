@@ -32,7 +32,9 @@ const lock = (packages: Record<string, object>) =>
     JSON.stringify({ lockfileVersion: 3, requires: true, packages }),
   )
 
-test('what a folder asks for can be loaded from there, and is installed once', async () => {
+test('what a folder asks for can be loaded from there, and is installed once', {
+  tags: 'long',
+}, async () => {
   await installBeside(folder)
   const { output } = await runProgram(execPath, ['-e', 'require("of-our-own")'], { folder })
   expect(output).toBe('it is there\n')
@@ -47,7 +49,9 @@ test('what a folder asks for can be loaded from there, and is installed once', a
   expect(existsSync(join(folder, 'node_modules/of-our-own'))).toBe(true)
 })
 
-test('a lock file that does not hold what is asked for is told, and nothing is installed', async () => {
+test('a lock file that does not hold what is asked for is told, and nothing is installed', {
+  tags: 'long',
+}, async () => {
   lock({ '': {} })
   await expect(installBeside(folder)).rejects.toThrow(/npm ci fails in .*package-lock\.json/s)
   expect(existsSync(join(folder, 'node_modules/.package-lock.json'))).toBe(false)

@@ -69,6 +69,7 @@ async function versionSeen({ read }: Database): Promise<bigint> {
 
 there(
   'a replica that lags or is gone is left out and taken back, and no reading goes back in time',
+  { tags: 'long', timeout: 180_000 },
   async () => {
     const other = await startReplica(bin ?? '', primary)
     // Processes begin with different ones: this one with the one that stays.
@@ -104,7 +105,6 @@ there(
     }
     expect(stale).toEqual([])
   },
-  180_000,
 )
 
 there(

@@ -8,7 +8,9 @@ import { nothing } from './tally.ts'
 
 const project = join(import.meta.dirname, '../..')
 
-test('tests are counted from the report of vitest itself, a file that does not load as a failure', async () => {
+test('tests are counted from the report of vitest itself, a file that does not load as a failure', {
+  tags: 'long',
+}, async () => {
   const root = makeTree({
     'good.test.mjs':
       "import { test } from 'vitest'\ntest('a', () => {})\ntest.skip('b', () => {})\ntest('d', { tags: 'long' }, () => {})\n",

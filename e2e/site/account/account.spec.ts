@@ -154,7 +154,10 @@ test('too many tries say when to try again', { tag: '@long' }, async ({
   )
 })
 
-test('signing out leaves nothing of the account on the device', async ({ page, say }) => {
+test('signing out leaves nothing of the account on the device', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
   await arrive(page, '/sign-up')
   await signUp(page, say)
   await expect(home(page, say)).toBeVisible()

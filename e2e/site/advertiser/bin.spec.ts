@@ -1,11 +1,9 @@
 import { becomeAdvertiser } from '../testing/advertiser.ts'
 import { arrive, cards, expect, test } from '../testing/visitor.ts'
 
-test('what was deleted lies in the bin, comes back by one press, or goes for ever when asked', async ({
-  page,
-  baseURL,
-  say,
-}) => {
+test('what was deleted lies in the bin, comes back by one press, or goes for ever when asked', {
+  tag: '@long',
+}, async ({ page, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const kept = await anna.publish({ title: 'Квартира у парка' })
   const given = await anna.publish({ title: 'Студия у моря' })

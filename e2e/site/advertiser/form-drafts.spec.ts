@@ -119,10 +119,9 @@ test('two windows write one draft; each has what the other wrote, and only a cla
     .toEqual([['Из первого окна', 'И отсюда тоже']])
 })
 
-test('the form is filled before there is an account, and is whole after signing up', async ({
-  page,
-  say,
-}) => {
+test('the form is filled before there is an account, and is whole after signing up', {
+  tag: '@long',
+}, async ({ page, say }) => {
   await arrive(page, '/newAd')
   await choose(page, await pictures(2))
   await expect(rows(page)).toHaveCount(2)

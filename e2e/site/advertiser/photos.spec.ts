@@ -60,11 +60,9 @@ const act = (row: Locator, name: string) => row.locator(`[data-act=${name}]`)
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('eight pictures, a video and HEIC are sent in the order that was given them', async ({
-    page,
-    baseURL,
-    say,
-  }) => {
+  test('eight pictures, a video and HEIC are sent in the order that was given them', {
+    tag: '@long',
+  }, async ({ page, baseURL, say }) => {
     test.slow()
     const { saved } = await openDraft(page, baseURL!)
     const within = field(page, say)

@@ -31,12 +31,16 @@ for (const language of ['ru', 'he'] as const)
             .nth(at)
             .getByRole('button', { name: say('listing:card.like') })
             .click()
-        const pages = ['/?mode=map', '/filters?deal=sale&min=5&max=1', '/fav', '/help', '/sign-in']
+        const pages = ['/filters?deal=sale&min=5&max=1']
         // Made of the same parts as those.
         if (isWhole)
           pages.push(
             ...[
               '/',
+              '/?mode=map',
+              '/fav',
+              '/help',
+              '/sign-in',
               '/?mode=list',
               '/?min=9999999',
               '/compare',

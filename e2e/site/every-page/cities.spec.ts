@@ -49,9 +49,9 @@ async function visit(page: Page, path: string) {
   return arrive(page, site + path)
 }
 
-test('a city below its name is a site of its own: its list, its map, its money', async ({
-  page,
-}) => {
+test('a city below its name is a site of its own: its list, its map, its money', {
+  tag: '@long',
+}, async ({ page }) => {
   const say = await inEnglish('anchor')
   const basemap = page.waitForResponse((answer) => answer.url().includes('/city/basemap'))
   await visit(page, '/anchor/')

@@ -43,7 +43,7 @@ test.describe('what is pressed before the scripts are there', () => {
       },
     )
 
-  test('what is chosen and typed in a form is in it', async ({ page, say }) => {
+  test('what is chosen and typed in a form is in it', { tag: '@long' }, async ({ page, say }) => {
     const { bringScripts } = await arriveWithout(page, everyScript, '/newAd')
     const form = page.getByRole('form')
     const choose = (name: string) => form.getByText(name, { exact: true }).click()

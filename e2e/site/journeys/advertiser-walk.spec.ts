@@ -8,7 +8,6 @@ import { another, arrive, cards, expect, test } from '../testing/visitor.ts'
 import type { Words } from '../testing/words.ts'
 
 const video = join(import.meta.dirname, '../../../pictures/fixtures/clip.webm')
-/** `photos.spec.ts` sends eight in any case. */
 const pictures = isWhole ? 8 : 2
 const operator = { email: 'operator@sakhli.example', password: 'operator-demo' }
 

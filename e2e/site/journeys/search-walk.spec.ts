@@ -10,13 +10,9 @@ import { another, arrive, awake, cards, expect, test } from '../testing/visitor.
 test.describe('the city in the pocket', () => {
   test.use({ serviceWorkers: 'allow', isStill: true })
 
-  test('in airplane mode one searches, looks at the map, compares and reads a listing', async ({
-    page,
-    context,
-    request,
-    say,
-    complaints,
-  }) => {
+  test('in airplane mode one searches, looks at the map, compares and reads a listing', {
+    tag: '@long',
+  }, async ({ page, context, request, say, complaints }) => {
     complaints.expect(/Failed to load resource|net::ERR|Failed to fetch/)
     // None of these was ever looked at here.
     const sales = 'filters[dealType][]=sale'

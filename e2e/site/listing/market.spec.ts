@@ -1,4 +1,3 @@
-import { longUnless } from '../../long.ts'
 import { readListings } from '../testing/server.ts'
 import { arrive, expect, test } from '../testing/visitor.ts'
 
@@ -8,41 +7,39 @@ for (const language of ['ru', 'he'] as const)
   test.describe(language, () => {
     test.use({ language })
 
-    test(
-      'a listing says what is near and where it stands, and leads to its market with chart, table and file',
-      longUnless(language === 'ru'),
-      async ({ page, request, say }) => {
-        const [listing] = await readListings(
-          request,
-          'filters[dealType][]=sale&filters[category][]=newApartment&limit=1',
-        )
-        await arrive(page, `/ad/${listing!.id}`)
-        const nearby = page.getByRole('heading', { name: say('ad:nearby.title') })
-        await page.getByRole('heading', { name: say('ad:place.title') }).scrollIntoViewIfNeeded()
-        await expect(nearby).toBeVisible()
-        const worth = page.getByRole('region', { name: say('ad:worth.title') })
-        await worth.scrollIntoViewIfNeeded()
-        await expect(worth).toContainText(say('ad:worth.estimateNote'))
-        await worth.getByRole('link', { name: say('ad:worth.market') }).click()
+    test('a listing says what is near and where it stands, and leads to its market with chart, table and file', {
+      tag: '@long',
+    }, async ({ page, request, say }) => {
+      const [listing] = await readListings(
+        request,
+        'filters[dealType][]=sale&filters[category][]=newApartment&limit=1',
+      )
+      await arrive(page, `/ad/${listing!.id}`)
+      const nearby = page.getByRole('heading', { name: say('ad:nearby.title') })
+      await page.getByRole('heading', { name: say('ad:place.title') }).scrollIntoViewIfNeeded()
+      await expect(nearby).toBeVisible()
+      const worth = page.getByRole('region', { name: say('ad:worth.title') })
+      await worth.scrollIntoViewIfNeeded()
+      await expect(worth).toContainText(say('ad:worth.estimateNote'))
+      await worth.getByRole('link', { name: say('ad:worth.market') }).click()
 
-        await expect(page).toHaveURL(/\/market\/sale\/newApartment/)
-        await expect(page.getByRole('heading', { level: 1 })).toContainText(say('market:deal.sale'))
-        const table = page.getByRole('table')
-        await expect(table.getByRole('row')).toHaveCount(13)
-        const leaving = page.waitForEvent('download')
-        await page.getByRole('link', { name: say('market:csv') }).click()
-        expect((await leaving).suggestedFilename()).toMatch(/^market-sale-newApartment.*\.csv$/)
+      await expect(page).toHaveURL(/\/market\/sale\/newApartment/)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(say('market:deal.sale'))
+      const table = page.getByRole('table')
+      await expect(table.getByRole('row')).toHaveCount(13)
+      const leaving = page.waitForEvent('download')
+      await page.getByRole('link', { name: say('market:csv') }).click()
+      expect((await leaving).suggestedFilename()).toMatch(/^market-sale-newApartment.*\.csv$/)
 
-        await page.getByRole('link', { name: say('market:toAll') }).click()
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('market:title'))
-        await page
-          .getByRole('link', { name: say('market:wholeCity') })
-          .first()
-          .click()
-        await page.getByRole('link', { name: say('market:show') }).click()
-        await expect(page).toHaveURL(/deal=sale/)
-      },
-    )
+      await page.getByRole('link', { name: say('market:toAll') }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('market:title'))
+      await page
+        .getByRole('link', { name: say('market:wholeCity') })
+        .first()
+        .click()
+      await page.getByRole('link', { name: say('market:show') }).click()
+      await expect(page).toHaveURL(/deal=sale/)
+    })
   })
 
 test('a market page is there without scripts, and an unknown one is not', async ({

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { longUnless } from '../../long.ts'
 import { pinInSight, pins } from '../testing/map-pins.ts'
 import { readListings } from '../testing/server.ts'
 import { arrive, expect, test } from '../testing/visitor.ts'
@@ -37,18 +36,16 @@ for (const [name, screen, path] of [
   test.describe(`on ${name}`, () => {
     test.use(screen)
 
-    test(
-      'the map opens where most listings are, nearer than the whole coast',
-      longUnless(name === 'a phone'),
-      async ({ page, request, say }) => {
-        const all = await readListings(request, 'limit=1000')
-        await arrive(page, path)
-        await expect.poll(() => countInSight(page)).toBeGreaterThan(all.length * 0.7)
-        await page.getByRole('button', { name: say('map:fitAll') }).click()
-        // With those far away the map has to show more of hills and sea.
-        await expect.poll(() => page.url()).toMatch(/,1[0-2]$/)
-      },
-    )
+    test('the map opens where most listings are, nearer than the whole coast', {
+      tag: '@long',
+    }, async ({ page, request, say }) => {
+      const all = await readListings(request, 'limit=1000')
+      await arrive(page, path)
+      await expect.poll(() => countInSight(page)).toBeGreaterThan(all.length * 0.7)
+      await page.getByRole('button', { name: say('map:fitAll') }).click()
+      // With those far away the map has to show more of hills and sea.
+      await expect.poll(() => page.url()).toMatch(/,1[0-2]$/)
+    })
   })
 
 test.describe('the names of districts', () => {

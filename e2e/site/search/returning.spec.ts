@@ -44,7 +44,7 @@ test('a long list that is loaded anew stands where it was left', { tag: '@long' 
   await expect(again).toBeInViewport()
 })
 
-test('Back closes what is open over the page, and then leaves the page', async ({
+test('Back closes what is open over the page, and then leaves the page', { tag: '@long' }, async ({
   page,
   request,
   say,

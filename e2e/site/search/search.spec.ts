@@ -51,7 +51,10 @@ test('shows something useful at addresses that nobody meant', { tag: '@long' }, 
   }
 })
 
-test('an empty result says which filter to drop, and what that finds', async ({ page, say }) => {
+test('an empty result says which filter to drop, and what that finds', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
   await arrive(page, '/?deal=daily&min=9000000')
   await expect(page.getByRole('heading', { name: say('search:empty.title') })).toBeVisible()
   await page.getByRole('link', { name: /9/ }).filter({ hasText: '$' }).click()

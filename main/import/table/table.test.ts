@@ -85,7 +85,7 @@ describe.each(
   })
 })
 
-it('remembers which column is what, whatever it was guessed to be', async () => {
+it('remembers which column is what, whatever it was guessed to be', { tags: 'long' }, async () => {
   await world.put('listings.csv', Buffer.from('Where,How much\nRustaveli 27,5'))
   const engine = world.engine()
   const batch = await engine.scan(world.place())
@@ -97,7 +97,9 @@ it('remembers which column is what, whatever it was guessed to be', async () => 
   expect(again).toMatchObject({ mapping, isRemembered: true })
 })
 
-it('adds to the listing that a row names, and says which listing is nobody’s or another’s', async () => {
+it('adds to the listing that a row names, and says which listing is nobody’s or another’s', {
+  tags: 'long',
+}, async () => {
   const other = await world.server.someone({ is_admin: true })
   const [own, foreign] = [
     await world.server.listing(world.agency.id),
@@ -116,7 +118,9 @@ it('adds to the listing that a row names, and says which listing is nobody’s o
   })
 })
 
-it('is the one that was chosen last, also while another one is still read', async () => {
+it('is the one that was chosen last, also while another one is still read', {
+  tags: 'long',
+}, async () => {
   const many = Array.from({ length: 60_000 }, (_, at) => [`Somewhere ${at}`, `улица ${at}`])
   await world.put('listings.xlsx', makeXlsx([['Папка', 'Адрес'], ...many]))
   const token = await world.put('elsewhere/short.csv', Buffer.from('folder;price\nМоре;700 $'))
@@ -139,7 +143,9 @@ it('says so when there is no table or it is none', async () => {
 })
 
 describe('A price', () => {
-  it('keeps the currency that is written beside it or in its column, and is asked about without one or in another', async () => {
+  it('keeps the currency that is written beside it or in its column, and is asked about without one or in another', {
+    tags: 'long',
+  }, async () => {
     await world.put('Three/1.jpg', await somePicture())
     await world.put('Four/1.jpg', await somePicture())
     const lines = ['folder;price;currency', 'Rustaveli 27;1 200 €;', 'Море;500;лари']
@@ -221,7 +227,9 @@ const workbook = () =>
     true,
   )
 
-it('reads any sheet of a workbook, below its title, and says which formulas have no value', async () => {
+it('reads any sheet of a workbook, below its title, and says which formulas have no value', {
+  tags: 'long',
+}, async () => {
   await world.put('listings.xlsx', workbook())
   const engine = world.engine()
   const batch = await engine.scan(world.place())
@@ -247,7 +255,9 @@ it('reads any sheet of a workbook, below its title, and says which formulas have
   })
 })
 
-it('reads a table of any length, and tells the first problems and the count of all', async () => {
+it('reads a table of any length, and tells the first problems and the count of all', {
+  tags: 'long',
+}, async () => {
   const lines = ['folder,price']
   for (let at = 0; at < 50_000; at += 1) lines.push(`nowhere ${at},5 $`)
   lines.push('Море,7 $')

@@ -33,12 +33,14 @@ const block = (ms: number) => {
 
 const ask = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(db.write)
 
-test('what takes long is left alone while its database answers others', async () => {
+test('what takes long is left alone while its database answers others', {
+  tags: 'long',
+}, async () => {
   await ask(1.5)
   expect(warnings).toEqual([])
 })
 
-test('a process that is busy itself takes nobody for silent', async () => {
+test('a process that is busy itself takes nobody for silent', { tags: 'long' }, async () => {
   const said: string[] = []
   const log = { ...silentLog, warn: (message: string) => said.push(message) }
   const impatience = { suspectMs: 50, lookEveryMs: 20, probeMs: 100 }
@@ -55,7 +57,9 @@ test('a process that is busy itself takes nobody for silent', async () => {
   await busy.close()
 })
 
-test('whoever waits for a machine that was cut off is told so, as is whoever asks, until it is back', async () => {
+test('whoever waits for a machine that was cut off is told so, as is whoever asks, until it is back', {
+  tags: 'long',
+}, async () => {
   const waiting = ask(0.4).then(
     () => undefined,
     (error: unknown) => error,

@@ -55,6 +55,7 @@ async function answers(server: ServerProcess): Promise<boolean> {
 
 test.each(fewOf<'SIGTERM' | 'SIGINT'>(1, ['SIGTERM', 'SIGINT']))(
   'is not run by root, and ends with its server on %s',
+  { tags: 'long' },
   async (signal) => {
     const server = await start()
     const postmaster = await postmasterOf(dataDir)
@@ -65,7 +66,9 @@ test.each(fewOf<'SIGTERM' | 'SIGINT'>(1, ['SIGTERM', 'SIGINT']))(
   },
 )
 
-test('refuses a second process at once, and takes the data over from one that was killed', async () => {
+test('refuses a second process at once, and takes the data over from one that was killed', {
+  tags: 'long',
+}, async () => {
   const first = await start()
   const startedAt = performance.now()
   const second = await start()

@@ -36,7 +36,9 @@ async function ask<Row extends object>(url: string, text: string): Promise<Row[]
   }
 }
 
-test('keeps what was written from one start to the next, leaves no process behind, and may be stopped twice', async () => {
+test('keeps what was written from one start to the next, leaves no process behind, and may be stopped twice', {
+  tags: 'long',
+}, async () => {
   const first = await start()
   await ask(first.url, 'create table notes as select 7 as number')
   const pid = await postmasterOf(dataDir)

@@ -130,7 +130,7 @@ create index concurrently notes_twice on notes ((id * 2));
   ).toEqual([{ valid: true }])
 })
 
-test('goes on when the server that was migrating has died', async () => {
+test('goes on when the server that was migrating has died', { tags: 'long' }, async () => {
   await run()
   await write('002-more.sql', 'insert into notes values (2)')
   await ask(`insert into migration_lease values (1, 'a dead server', now() + interval '1 second')`)
@@ -147,7 +147,7 @@ test('gives up with a word when another server migrates for ever', async () => {
   })
 })
 
-test('holds its lease for as long as a file takes', async () => {
+test('holds its lease for as long as a file takes', { tags: 'long' }, async () => {
   // Three times as long as the lease lasts, which outlasts a stall of a busy machine.
   await write('002-slow.sql', 'select pg_sleep(3); insert into notes values (2)')
   const timing = { lastsMs: 1_000, patienceMs: 20_000 }

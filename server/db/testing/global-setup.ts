@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { beginRate } from '../../features/rates/current-rate.ts'
+import { JobQueue } from '../../jobs/job-queue.ts'
 import { cityUrl, makeCitySchema } from '../city-schema.ts'
 import { connect } from '../connection/connect.ts'
 import { openClient } from '../connection/open-client.ts'
@@ -50,11 +51,14 @@ export async function setup({ vitest }: TestProject): Promise<(() => Promise<voi
   }
 }
 
-/** As a start of the server leaves a new database of the city that tests are in. */
+/** As a start of the server leaves a new database of the city that tests are in: its queues take long to be made. */
 async function beginTemplate(url: string) {
   const db = connect({ url, log: silentLog, poolSize: 1 })
   await beginRate(db.write, { currency: 'GEL' }, 2.72)
   await db.close()
+  const jobs = new JobQueue({ url, log: silentLog })
+  await jobs.start()
+  await jobs.close()
 }
 
 async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {

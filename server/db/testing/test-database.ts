@@ -15,7 +15,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
   const { template } = inject('testDatabase')
   const { url: plainUrl, drop } = await emptyDatabase(template)
   const url = cityUrl(plainUrl, testCity)
-  const db = connect({ url, log: silentLog, poolSize: 8 })
+  const db = connect({ url, log: silentLog, poolSize: 4 })
   const close = async () => {
     await db.close()
     await drop()

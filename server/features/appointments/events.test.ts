@@ -92,7 +92,7 @@ describe('the stream of requests', () => {
     expect((await stream.next())?.appointment).toMatchObject({ id, status: 'contacted' })
   })
 
-  test('goes on after the last event that was seen', async () => {
+  test('goes on after the last event that was seen', { tags: 'long' }, async () => {
     const stream = await listen(owner)
     const seen = await ask('1')
     const last = await stream.next()
@@ -106,7 +106,7 @@ describe('the stream of requests', () => {
     )
   })
 
-  test('takes no harm from a last event that never was', async () => {
+  test('takes no harm from a last event that never was', { tags: 'long' }, async () => {
     const stream = await listen(owner, { 'last-event-id': "'; drop table appointments" })
     const id = await ask('1')
     expect((await stream.next())?.appointment.id).toBe(id)

@@ -69,7 +69,7 @@ describe('adding a picture', () => {
     expect((await versionOf(listing.id)).version).toBe(2)
   })
 
-  it('the same twenty times at once keeps one', async () => {
+  it('the same twenty times at once keeps one', { tags: 'long' }, async () => {
     const listing = await draft()
     const file = await photo(4)
     const answers = await Promise.all(Array.from({ length: 20 }, () => add(listing.id, { file })))
@@ -93,7 +93,7 @@ describe('adding a picture', () => {
     expect(await stored(test)).toEqual(before)
   })
 
-  it('takes ten, also when fifteen come at once', async () => {
+  it('takes ten, also when fifteen come at once', { tags: 'long' }, async () => {
     const listing = await draft()
     const files = await Promise.all(Array.from({ length: 15 }, (_, index) => photo(index)))
     const answers = await Promise.all(files.map((file) => add(listing.id, { file })))
@@ -125,7 +125,7 @@ describe('adding a picture', () => {
     expect(await ordered(listing.id)).toEqual([])
   })
 
-  it('takes a video with its own still or one that is sent', async () => {
+  it('takes a video with its own still or one that is sent', { tags: 'long' }, async () => {
     const listing = await draft()
     const video = { bytes: await readFile(fixture('located.mp4')) }
     const answer = await add(listing.id, { file: video, poster: await photo(9) })

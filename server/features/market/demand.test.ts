@@ -166,7 +166,9 @@ describe('who waits for a home that is described', () => {
     expect((await demandFor({ ...shop, area: null })).views).toBeNull()
   })
 
-  test('and of visitors who only looked for such: each once a day, robots and operators not', async () => {
+  test('and of visitors who only looked for such: each once a day, robots and operators not', {
+    tags: 'long',
+  }, async () => {
     const look = async (
       filters: Filters,
       { from = 1, of = 5, agent = browser, as = undefined as Someone | undefined } = {},

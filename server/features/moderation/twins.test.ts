@@ -98,7 +98,9 @@ describe('the twins of a listing', () => {
     ])
   })
 
-  test('come with the likeliest first, public ones too, but none that is off the site', async () => {
+  test('come with the likeliest first, public ones too, but none that is off the site', {
+    tags: 'long',
+  }, async () => {
     const here = await sent(owner, {}, 600)
     const place = await sent(other)
     const both = await sent(other, {}, 600)

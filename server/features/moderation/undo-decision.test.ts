@@ -294,7 +294,9 @@ describe('of several presses', () => {
     expect((await read(id, owner)).body.version).toBe(version + 1)
   })
 
-  test('one beside another operator’s decision: either stands whole', async () => {
+  test('one beside another operator’s decision: either stands whole', {
+    tags: 'long',
+  }, async () => {
     for (let n = 0; n < 5; n += 1) {
       const { id } = await publishedListing(site, owner, operator, { title: `Race ${n}` })
       const [undone, decided] = await Promise.all([

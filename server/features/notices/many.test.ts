@@ -22,7 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-test('a thousand who set a listing aside are handed to their channels by the queue', async () => {
+test('a thousand who set a listing aside are handed to their channels by the queue', {
+  tags: 'long',
+}, async () => {
   const { context } = server
   const { write } = context.db
   const owner = await server.someone({ is_admin: true })

@@ -160,7 +160,9 @@ describe('a letter', () => {
     expect(mail.letters).toEqual([])
   })
 
-  test('is given up for its topic by one press, in it or in a mail program, and taken up again', async () => {
+  test('is given up for its topic by one press, in it or in a mail program, and taken up again', {
+    tags: 'long',
+  }, async () => {
     await confirmed()
     await ask()
     const { raw = '', mail: read } = mail.letters[0] ?? {}
@@ -202,7 +204,9 @@ describe('a letter', () => {
     expect((await settings()).topics[0]?.by.email).toBe(true)
   })
 
-  test('that the mail server refuses for now, or drops, comes again, and the product tells it once', async () => {
+  test('that the mail server refuses for now, or drops, comes again, and the product tells it once', {
+    tags: 'long',
+  }, async () => {
     await confirmed()
     mail.meetNext('refuses for now', 'drops')
     await ask()
@@ -224,7 +228,9 @@ describe('a channel that is gone is switched off, and the product says so once',
     expect(await losses()).toEqual(['telegram'])
   })
 
-  test('the mailbox that is not there, until its address is confirmed again', async () => {
+  test('the mailbox that is not there, until its address is confirmed again', {
+    tags: 'long',
+  }, async () => {
     await confirmed()
     mail.meetNext('refuses the address')
     await ask()
@@ -244,7 +250,9 @@ describe('a channel that is gone is switched off, and the product says so once',
     expect(mail.letters).toHaveLength(1)
   })
 
-  test('but no mailbox for a letter, or a sender, that is not wanted, nor for being full', async () => {
+  test('but no mailbox for a letter, or a sender, that is not wanted, nor for being full', {
+    tags: 'long',
+  }, async () => {
     await confirmed()
     for (const how of ['refuses the sender', 'refuses the letter', 'is full'] as const) {
       mail.meetNext(how)

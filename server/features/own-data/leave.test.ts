@@ -334,7 +334,9 @@ describe('an account whose time is up', () => {
   })
 
   const step = process.env.TEST_ALL ? 1 : 3
-  it('is erased to the end by the next round, wherever the server was killed', async () => {
+  it('is erased to the end by the next round, wherever the server was killed', {
+    tags: 'long',
+  }, async () => {
     for (let killedAfter = 0; killedAfter < 6; killedAfter += step) {
       const tamar = await marked()
       await live(tamar)

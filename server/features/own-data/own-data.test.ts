@@ -132,7 +132,9 @@ describe('an archive of what is stored of somebody', () => {
     }
   })
 
-  it('shows who asked for a viewing what they said, and not the note about them', async () => {
+  it('shows who asked for a viewing what they said, and not the note about them', {
+    tags: 'long',
+  }, async () => {
     const listing = await site.listing(gia.id)
     const asked = await site.call(
       appointments.request,
@@ -163,7 +165,7 @@ describe('an archive of what is stored of somebody', () => {
     }
   })
 
-  it('has every row of a table that is longer than a page', async () => {
+  it('has every row of a table that is longer than a page', { tags: 'long' }, async () => {
     const ids = Array.from({ length: 1_203 }, () => nino.id)
     await site.context.db.write
       .insertInto('notices')
@@ -217,7 +219,9 @@ describe('the link to it', () => {
     expect((await ask(nino.as)).status).toBe(429)
   })
 
-  it('frees the account for another archive when whoever read it goes away', async () => {
+  it('frees the account for another archive when whoever read it goes away', {
+    tags: 'long',
+  }, async () => {
     const address = await site.app.listen({ port: 0, host: '127.0.0.1' })
     const noise = Buffer.from(Array.from({ length: 4_000_000 }, () => Math.random() * 256))
     const { blob } = await firstImage()

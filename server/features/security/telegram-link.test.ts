@@ -109,7 +109,7 @@ describe('a code for linking ends', () => {
     expect((await finish(code, await site.inTelegram())).status).toBe(404)
   })
 
-  test('with the password, whose change is told', async () => {
+  test('with the password, whose change is told', { tags: 'long' }, async () => {
     const person = await linked()
     await site.call(security.unlinkTelegram, {}, { as: person.as })
     const again = await site.inTelegram()

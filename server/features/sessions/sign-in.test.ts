@@ -138,14 +138,14 @@ describe('guessing passwords', () => {
     expect(await statusFrom('198.51.100.99', { email, password })).toBe(200)
   })
 
-  test('does not lock the owner out who is elsewhere', async () => {
+  test('does not lock the owner out who is elsewhere', { tags: 'long' }, async () => {
     const { email, password } = await site.signUp()
     for (let i = 0; i < 20; i += 1)
       await signInFrom(`198.51.100.${i}`, { email, password: 'wrong' })
     expect(await statusFrom('203.0.113.7', { email, password })).toBe(200)
   })
 
-  test('from ten places at once does not lock the owner out either', async () => {
+  test('from ten places at once does not lock the owner out either', { tags: 'long' }, async () => {
     const { email, password } = await site.signUp()
     const sent = Array.from({ length: 10 }, (_, i) =>
       statusFrom(`198.51.${i}.1`, { email, password: 'wrong' }),

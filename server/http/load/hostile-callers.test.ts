@@ -99,6 +99,7 @@ async function visitByTwenty(place: Place) {
 }
 
 test('twenty visitors notice nothing of 500 idle sockets, 100 paused readers and 100 unfinished forms', {
+  tags: 'long',
   timeout: 180_000,
 }, async () => {
   const [owner, ...hostile] = await Promise.all(

@@ -222,7 +222,9 @@ describe('callers who only wait', () => {
 })
 
 describe('a body', () => {
-  it('that goes on slowly but fast enough is read to its end, over many windows', async () => {
+  it('that goes on slowly but fast enough is read to its end, over many windows', {
+    tags: 'long',
+  }, async () => {
     const { open } = await openServer(fair)
     const size = 16_000
     const socket = await open(post('/upload', size))
@@ -277,14 +279,14 @@ describe('an answer', () => {
     expect(received).toBeLessThan(large.length)
   })
 
-  it('of a few bytes is cut too, where nobody reads any of many', async () => {
+  it('of a few bytes is cut too, where nobody reads any of many', { tags: 'long' }, async () => {
     const { open, isCutByServer } = await openServer(strict)
     const socket = await open('GET /quick HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200_000))
     socket.pause()
     await isCutByServer(socket)
   })
 
-  it('that is read slowly but fast enough is sent to its end', async () => {
+  it('that is read slowly but fast enough is sent to its end', { tags: 'long' }, async () => {
     const { open } = await openServer(fair)
     const socket = await open('GET /large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     const started = performance.now()

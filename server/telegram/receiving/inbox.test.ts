@@ -60,7 +60,9 @@ describe('what was asked', () => {
     expect(greeted()).toEqual(people)
   })
 
-  test('of a process that was killed is taken up by another when its hold runs out', async () => {
+  test('of a process that was killed is taken up by another when its hold runs out', {
+    tags: 'long',
+  }, async () => {
     const inbox = openInbox(server.context)
     const update = start(31)
     await inbox.add(update as never, true)
@@ -74,7 +76,9 @@ describe('what was asked', () => {
     await expect.poll(undone, patience).toEqual([])
   })
 
-  test('is answered after a failure of Telegram’s and after a wait that it asks for', async () => {
+  test('is answered after a failure of Telegram’s and after a wait that it asks for', {
+    tags: 'long',
+  }, async () => {
     await server.app.listen(listening)
     botApi.answerNext(refusal(502, 'Bad Gateway'), 'cut', tooMany(1))
     await post(start(32))
@@ -83,7 +87,7 @@ describe('what was asked', () => {
     expect(new Set(greeted())).toEqual(new Set([32]))
   })
 
-  test('is not done by two processes at work on one database', async () => {
+  test('is not done by two processes at work on one database', { tags: 'long' }, async () => {
     const other = await buildApp(server.context)
     await server.app.listen(listening)
     await other.listen(listening)
@@ -94,7 +98,9 @@ describe('what was asked', () => {
     await other.close()
   })
 
-  test('by a search is answered at once behind three hundred greetings', async () => {
+  test('by a search is answered at once behind three hundred greetings', {
+    tags: 'long',
+  }, async () => {
     await server.app.listen(listening)
     await Promise.all(Array.from({ length: 300 }, (_, n) => post(start(800 + n))))
     await post(numbered(typed(1, 'sea')))

@@ -81,7 +81,7 @@ describe('a server that polls', () => {
     await second
   })
 
-  test('takes over once the time of one that crashed has run out', async () => {
+  test('takes over once the time of one that crashed has run out', { tags: 'long' }, async () => {
     await server.context.db.write
       .insertInto('leases')
       .values({
@@ -115,7 +115,9 @@ describe('a server that polls', () => {
     await expect.poll(greeted, patience).toEqual([17])
   })
 
-  test('goes on after a failure, a cut line, and a wait that Telegram asks for', async () => {
+  test('goes on after a failure, a cut line, and a wait that Telegram asks for', {
+    tags: 'long',
+  }, async () => {
     botApi.answerNextTo('getUpdates', refusal(502, 'Bad Gateway'), 'cut', tooMany(1))
     await server.app.listen(listening)
     botApi.push(written(18, '/start'))
@@ -189,7 +191,7 @@ describe('a bot', () => {
     expect(botApi.callsOf('getUpdates')).toEqual([])
   })
 
-  test('is told of later, or again, until Telegram has heard it', async () => {
+  test('is told of later, or again, until Telegram has heard it', { tags: 'long' }, async () => {
     await open({})
     botApi.answerNextTo('setWebhook', tooMany(1), 'cut')
     await server.app.listen(listening)

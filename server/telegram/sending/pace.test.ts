@@ -44,7 +44,7 @@ const mostInSecond = () =>
   Math.max(...times().map((from) => times().filter((at) => at >= from && at < from + 1_000).length))
 
 describe('what is sent', () => {
-  test('by two processes at once is at most 30 a second in all', async () => {
+  test('by two processes at once is at most 30 a second in all', { tags: 'long' }, async () => {
     const processes = [process(), process()] as const
     const started = performance.now()
     await Promise.all(
@@ -88,7 +88,9 @@ describe('what is sent', () => {
     expect(sent.length).toBeGreaterThan(60)
   })
 
-  test('stops in all processes while Telegram wants silence, and goes on after it', async () => {
+  test('stops in all processes while Telegram wants silence, and goes on after it', {
+    tags: 'long',
+  }, async () => {
     const [one, other] = [process(), process()] as const
     botApi.answerNext(tooMany(2))
     expect(await send(one, 1)).toEqual({ againInSeconds: 2 })
@@ -115,7 +117,9 @@ describe('what is sent', () => {
     expect(botApi.calls).toHaveLength(1)
   })
 
-  test('lets a search pass fifty greetings, and a greeting pass a hundred alerts', async () => {
+  test('lets a search pass fifty greetings, and a greeting pass a hundred alerts', {
+    tags: 'long',
+  }, async () => {
     const telegram = process()
     const alerts = Array.from({ length: 100 }, (_, n) => send(telegram, 3_000 + n, 'bulk'))
     const greetings = Array.from({ length: 50 }, (_, n) => send(telegram, 2_000 + n))

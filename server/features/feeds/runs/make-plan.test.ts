@@ -104,7 +104,7 @@ describe('a plan that is made in a process of its own', () => {
     return { made, items: await itemsOf(run) }
   }
 
-  test('is the one that is made in this one', async () => {
+  test('is the one that is made in this one', { tags: 'long' }, async () => {
     const here = await plan(feed)
     const apart = await planApart(feed)
     expect(apart.made).toEqual(here.made)

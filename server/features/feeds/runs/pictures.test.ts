@@ -34,7 +34,9 @@ const take = (...urls: string[]) =>
 const widths = ({ pictures }: Awaited<ReturnType<typeof take>>) =>
   pictures.map(({ width }) => width)
 
-test('one picture under several addresses is taken once, where it stands first', async () => {
+test('one picture under several addresses is taken once, where it stands first', {
+  tags: 'long',
+}, async () => {
   const taken = await take(
     site.picture(1),
     `${site.picture(1)}?size=large`,

@@ -167,7 +167,9 @@ describe('the first run of a source', () => {
 })
 
 describe('a later run', () => {
-  test('changes nothing where nothing changed, and fetches no picture again', async () => {
+  test('changes nothing where nothing changed, and fetches no picture again', {
+    tags: 'long',
+  }, async () => {
     const source = await connected(flats(1, 2))
     site.asked.length = 0
     expect(await comeRound(source)).toMatchObject({ state: 'unchanged' })
@@ -338,7 +340,9 @@ describe('a price in a currency of the feed’s', () => {
       .execute(),
   )
 
-  test('is shown beside what it became, until somebody says another price here', async () => {
+  test('is shown beside what it became, until somebody says another price here', {
+    tags: 'long',
+  }, async () => {
     const source = await connected(yrlFeed(inRoubles(8_000_000)))
     const asked = { amount: 8_000_000, currency: 'RUB', period: null }
     expect(await shown()).toEqual([100_000, 'USD', asked])
@@ -385,7 +389,7 @@ describe('undoing a run', () => {
     expect(await comeRound(source)).toMatchObject({ state: 'waiting' })
   })
 
-  test('leaves what was changed here after it', async () => {
+  test('leaves what was changed here after it', { tags: 'long' }, async () => {
     const source = await connected(flats(1))
     site.write(source.path, yrlFeed(flat(1, { price: 70_000 })))
     await comeRound(source)
@@ -439,7 +443,9 @@ describe('a run that is stopped at any point', () => {
     )
   })
 
-  test('waits for a database that goes away in the midst of it, and does nothing twice', async () => {
+  test('waits for a database that goes away in the midst of it, and does nothing twice', {
+    tags: 'long',
+  }, async () => {
     const source = await connect(flats(...Array.from({ length: 30 }, (_, n) => n + 1)))
     const { id } = await settle(source)
     await server.call(feeds.apply, { params: { id } }, { as: agency })
@@ -576,7 +582,7 @@ describe('homes of several sources', () => {
     expect((await itemsOf(second))[0]).toMatchObject({ kind: 'changed', joined: { source: null } })
   })
 
-  test('what one source has no more stays while another has it', async () => {
+  test('what one source has no more stays while another has it', { tags: 'long' }, async () => {
     const first = await connected(pictured(yrlFeed(yrlOffer('', 'y-1'))))
     await connected(pictured(cianFeed(cianObject('', 'c-1'))))
     site.write(first.path, yrlFeed())

@@ -93,7 +93,7 @@ it('is none where no column is known', async () => {
   })
 })
 
-it('is refused as a workbook that unpacks to far more than it is', async () => {
+it('is refused as a workbook that unpacks to far more than it is', { tags: 'long' }, async () => {
   const bomb = makeXlsx(
     [
       ['id', 'price'],

@@ -11,6 +11,7 @@ import {
   pngBomb,
   quarters,
 } from '../../../../pictures/testing/make-images.ts'
+import { fewOf } from '../../../testing/few-of.ts'
 import { withDecoder } from '../testing/decoder.ts'
 import { ingestImage } from './ingest-image.ts'
 
@@ -40,8 +41,10 @@ const red = { r: 255, g: 0, b: 0 }
 const close = (a: readonly number[], b: readonly number[]) =>
   a.every((value, index) => Math.abs(value - (b[index] ?? 0)) < 25)
 
+const formats = ['jpeg', 'png', 'webp', 'avif'] as const
+
 describe('A picture that is taken', () => {
-  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('may be %s', async (format) => {
+  it.each(fewOf(2, formats))('may be %s', async (format) => {
     const sent = await sharp(await quarters(400, 300))
       .toFormat(format)
       .toBuffer()
@@ -104,7 +107,7 @@ describe('A picture that is taken', () => {
     expect(await sharp(glass.bytes).metadata()).toMatchObject({ format: 'webp', hasAlpha: true })
   })
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  it.each(fewOf(3, [6, 5, 8, 1, 2, 3, 4, 7]))(
     'stands upright from EXIF orientation %i',
     async (orientation) => {
       // Turned so that, shown as EXIF says, it is the upright one again.
@@ -131,23 +134,20 @@ describe('A picture that is taken', () => {
     },
   )
 
-  it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-    'tells nothing of where a %s was made',
-    async (format) => {
-      const gps = { GPSLatitudeRef: 'N', GPSLatitude: '41/1 36/1 0/1', GPSLongitudeRef: 'E' }
-      const sent = await sharp(await quarters(400, 300))
-        .withExif({ IFD0: { Make: 'SecretMaker' }, IFD3: gps })
-        .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SecretPlace</x:xmpmeta>')
-        .toFormat(format)
-        .toBuffer()
-      expect((await sharp(sent).metadata()).exif?.includes('SecretMaker')).toBe(true)
-      const { bytes } = await ingest(sent)
-      const { exif, xmp, iptc, icc, comments } = await sharp(bytes).metadata()
-      expect({ exif, xmp, iptc, icc, comments }).toEqual({})
-      expect(bytes.includes('Secret')).toBe(false)
-      expect(bytes.includes('Exif')).toBe(false)
-    },
-  )
+  it.each(fewOf(2, formats))('tells nothing of where a %s was made', async (format) => {
+    const gps = { GPSLatitudeRef: 'N', GPSLatitude: '41/1 36/1 0/1', GPSLongitudeRef: 'E' }
+    const sent = await sharp(await quarters(400, 300))
+      .withExif({ IFD0: { Make: 'SecretMaker' }, IFD3: gps })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SecretPlace</x:xmpmeta>')
+      .toFormat(format)
+      .toBuffer()
+    expect((await sharp(sent).metadata()).exif?.includes('SecretMaker')).toBe(true)
+    const { bytes } = await ingest(sent)
+    const { exif, xmp, iptc, icc, comments } = await sharp(bytes).metadata()
+    expect({ exif, xmp, iptc, icc, comments }).toEqual({})
+    expect(bytes.includes('Secret')).toBe(false)
+    expect(bytes.includes('Exif')).toBe(false)
+  })
 
   it('tells nothing of where a HEIC was made', async () => {
     const { bytes } = await ingest(fixture('photo.heic'))
@@ -254,20 +254,17 @@ describe('A picture is refused', () => {
     expect(await refusalOf(fixture('located.mp4'))).toBe('WRONG_TYPE')
   })
 
-  it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-    'with UNREADABLE_PICTURE when a %s is cut short',
-    async (format) => {
-      const whole = await sharp(randomBytes(400 * 300 * 3), {
-        raw: { width: 400, height: 300, channels: 3 },
-      })
-        .toFormat(format)
-        .toBuffer()
-      for (const share of [0.1, 0.5, 0.9]) {
-        const cut = whole.subarray(0, Math.round(whole.length * share))
-        expect(await refusalOf(cut)).toBe('UNREADABLE_PICTURE')
-      }
-    },
-  )
+  it.each(fewOf(2, formats))('with UNREADABLE_PICTURE when a %s is cut short', async (format) => {
+    const whole = await sharp(randomBytes(400 * 300 * 3), {
+      raw: { width: 400, height: 300, channels: 3 },
+    })
+      .toFormat(format)
+      .toBuffer()
+    for (const share of [0.1, 0.5, 0.9]) {
+      const cut = whole.subarray(0, Math.round(whole.length * share))
+      expect(await refusalOf(cut)).toBe('UNREADABLE_PICTURE')
+    }
+  })
 
   it('with UNREADABLE_PICTURE when a HEIC is cut short or hollow', async () => {
     const whole = await readFile(fixture('photo.heic'))

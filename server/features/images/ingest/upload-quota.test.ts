@@ -35,7 +35,9 @@ const add = async (owner: Someone, listingId: string, number: number) =>
     { as: owner, files: { file: await photo(number) } },
   )
 
-it('stops an account at its files of a day, however they come, until the next', async () => {
+it('stops an account at its files of a day, however they come, until the next', {
+  tags: 'long',
+}, async () => {
   const owner = await test.someone({ is_admin: true })
   await allow(owner.id, 4)
   const { body: listing } = await create(test, owner, wholeForm, { files: await photos(3) })

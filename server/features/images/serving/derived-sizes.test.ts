@@ -54,7 +54,7 @@ it('makes the largest AVIF of what cameras take, upright too, and a smaller one 
   expect([width, height]).toEqual([1732, 3464])
 })
 
-it('makes each width in each format, in proportion', async () => {
+it('makes each width in each format, in proportion', { tags: 'long' }, async () => {
   const sha256 = await keep(await noise(3000, 1500).jpeg().toBuffer())
   for (const width of imageWidths) {
     expect(await measure(sha256, width, 'webp')).toMatchObject({

@@ -160,7 +160,9 @@ describe('a city of many listings', () => {
     expect(await isShown()).toBe(false)
   })
 
-  it('loses what was missed when it is read again, in the background', async () => {
+  it('loses what was missed when it is read again, in the background', {
+    tags: 'long',
+  }, async () => {
     await using large = await openLarge({ ...many, renewEveryMs: 0 })
     await markersOf(large.app)
     await wholeRead(large.context)

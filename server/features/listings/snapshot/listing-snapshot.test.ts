@@ -138,7 +138,9 @@ describe('the public listings in memory', () => {
     expect(inMemory).toEqual(inDatabase)
   })
 
-  it('follow changes among many, whatever dates of the last minutes they were given', async () => {
+  it('follow changes among many, whatever dates of the last minutes they were given', {
+    tags: 'long',
+  }, async () => {
     const { write } = server.context.db
     const many = await server.listings(
       owner.id,

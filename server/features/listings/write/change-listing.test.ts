@@ -293,7 +293,7 @@ describe('the pictures of a changed listing', () => {
   const widths = (listing: { images: { width: number }[] }) =>
     listing.images.map((image) => image.width)
 
-  it('stay in the order named, new ones where they say', async () => {
+  it('stay in the order named, new ones where they say', { tags: 'long' }, async () => {
     const listing = await draft({}, 3)
     const [a, b, c] = listing.images.map((image) => image.id)
     const answer = await change(

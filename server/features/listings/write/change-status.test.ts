@@ -299,7 +299,9 @@ describe('a change of status', () => {
     expect((await ask(other)).status).toBe(404)
   })
 
-  it('that races with its owner being blocked never leaves the listing public', async () => {
+  it('that races with its owner being blocked never leaves the listing public', {
+    tags: 'long',
+  }, async () => {
     const seller = await test.someone({ is_admin: true, is_trusted: true })
     const ids = await Promise.all(Array.from({ length: 6 }, () => listingAt('unpublished', seller)))
     const [block] = await Promise.all([

@@ -111,7 +111,7 @@ describe('a new listing', () => {
     expect(answer.body.images.map((image) => image.width)).toEqual([18, 26])
   })
 
-  it('keeps a video with the still that was sent with it', async () => {
+  it('keeps a video with the still that was sent with it', { tags: 'long' }, async () => {
     const video = { bytes: await readFile(fixture('located.mp4')) }
     const files = { image_0: video, poster_0: await photo(7), image_1: video }
     const answer = await create(test, owner, { draft: true }, { files })
@@ -158,7 +158,7 @@ describe('a create that is sent again', () => {
     expect(await stored(test)).toEqual(before)
   })
 
-  it('a hundred times at once makes one listing', async () => {
+  it('a hundred times at once makes one listing', { tags: 'long' }, async () => {
     const key = newKey()
     const before = await stored(test)
     const atOnce = (count: number) => Promise.all(Array.from({ length: count }, () => post(key)))

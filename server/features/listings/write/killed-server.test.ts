@@ -75,7 +75,9 @@ async function kill({ child }: { child: ChildProcess }) {
 const moments = fewOf(1, ['when it was committed', 'as soon as it was sent'])
 
 describe('a server killed amid a create', () => {
-  it('makes the listing once, whenever it was killed, and answers the repeat with it', async () => {
+  it('makes the listing once, whenever it was killed, and answers the repeat with it', {
+    tags: 'long',
+  }, async () => {
     let server = await startProcess()
     for (const [turn, when] of moments.entries()) {
       const key = when.replaceAll(' ', '-')

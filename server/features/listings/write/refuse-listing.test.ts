@@ -157,7 +157,7 @@ describe('a refused listing', () => {
     expect(await stored(test)).toEqual(before)
   })
 
-  it('with a bad video or still leaves no file behind', async () => {
+  it('with a bad video or still leaves no file behind', { tags: 'long' }, async () => {
     const before = await stored(test)
     const video = { bytes: await readFile(fixture('located.mp4')) }
     const broken = { bytes: Buffer.concat([video.bytes.subarray(0, 600), Buffer.alloc(4000)]) }

@@ -55,7 +55,7 @@ async function startUpload() {
 }
 
 describe('an upload under way', () => {
-  it('is finished when the server is told to stop', async () => {
+  it('is finished when the server is told to stop', { tags: 'long' }, async () => {
     const upload = await startUpload()
     const closing = test.app.close()
     upload.finish()

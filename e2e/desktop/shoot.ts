@@ -3,15 +3,18 @@ import { extname, join } from 'node:path'
 
 const photos = join(import.meta.dirname, '../../resources/demo/photos')
 
-/** What a photographer brings home: five flats of a dozen pictures, one of them cut short, one there twice. */
-export async function makeSixtyFiles(folder: string): Promise<string[]> {
+/** What a photographer brings home: pictures of five flats, one of them cut short, one there twice. */
+export async function makeShoot(
+  folder: string,
+  [ofFirst, ofOthers]: [number, number],
+): Promise<string[]> {
   const all = await demoPictures()
   const flats = ['Agmashenebeli 9', 'Khimshiashvili 15', 'Rustaveli 27', 'ბულვარი 3', 'גן 1']
   const made: string[] = []
   for (const [n, flat] of flats.entries()) {
     const place = join(folder, flat)
     await mkdir(place, { recursive: true })
-    for (let index = 0; index < 12; index += 1) {
+    for (let index = 0; index < (n === 0 ? ofFirst : ofOthers); index += 1) {
       const source = all[n * 12 + index]
       if (!source) throw new Error('There are too few demo pictures')
       const path = join(place, `IMG_${2200 + n * 12 + index}${extname(source)}`)
