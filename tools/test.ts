@@ -160,7 +160,7 @@ async function runServerOnPostgres15(): Promise<Tally> {
       report: join(folder, 'postgres-15.json'),
       paths: ['server/'],
       except: withoutThisDatabase,
-      env: { TEST_DATABASE_URL: postgres.url },
+      env: { ...longForm, TEST_DATABASE_URL: postgres.url },
     })
   } finally {
     await postgres.stop()

@@ -185,7 +185,7 @@ describe('a mail server', () => {
   test('is given a password under encryption alone, but on this machine', async () => {
     const deliverTo = async (host: string) => {
       const url = mail.url.replace('//127.0.0.1', `//user:secret@${host}`)
-      const mailer = openMailer({ ...server.context.settings, SMTP_URL: url }, 2_000)
+      const mailer = openMailer({ ...server.context.settings, SMTP_URL: url }, 20_000)
       try {
         return await mailer.deliver(letter(), never)
       } finally {
