@@ -149,6 +149,7 @@ export class JobQueue {
   async #prepare() {
     await this.#boss.start()
     if (this.#isForSending) return
+    // To write each anew took longer than all else of a start.
     const standing = new Map((await this.#boss.getQueues()).map((queue) => [queue.name, queue]))
     for (const [name, { queue }] of Object.entries(jobKinds)) {
       const { policy: _fixed, ...changeable } = queue
@@ -160,6 +161,5 @@ export class JobQueue {
   }
 }
 
-/** A start asks once how all queues stand: to write each anew took longer than all else of it. */
 const isSet = (known: QueueResult, wanted: Partial<QueueResult>) =>
   Object.entries(wanted).every(([key, value]) => known[key as keyof QueueResult] === value)

@@ -47,6 +47,7 @@ export async function contextOn({
     gazetteer,
     geocoder: gazetteerGeocoder(gazetteer),
     version: new ListingsVersion(db),
+    // Its queues stand in the template: looking after them takes six connections, which few tests need.
     jobs: new JobQueue({ url, log, isForSending: true }),
     clock,
     log,

@@ -32,7 +32,6 @@ for (const language of ['ru', 'he'] as const)
             .getByRole('button', { name: say('listing:card.like') })
             .click()
         const pages = ['/filters?deal=sale&min=5&max=1']
-        // Made of the same parts as those.
         if (isWhole)
           pages.push(
             ...[

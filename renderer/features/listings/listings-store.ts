@@ -4,6 +4,7 @@ import type { Listing } from '../../../contract/listings/listing.ts'
 import { listings } from '../../../contract/listings/listings.ts'
 import type { Id } from '../../../contract/wire/primitives.ts'
 import type { Api, Failure } from '../../kernel/api/api-client.ts'
+import { isMissing } from '../../kernel/api/failures.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 
 export type ListingState =
@@ -105,8 +106,7 @@ export class ListingsStore {
 function stateOfFailure(failure: Failure): ListingState {
   if (failure.kind !== 'refused') return { kind: 'failed', failure }
   if (failure.status === 410) return { kind: 'withdrawn' }
-  if (failure.status === 404 || failure.status === 400) return { kind: 'missing' }
-  return { kind: 'failed', failure }
+  return isMissing(failure) ? { kind: 'missing' } : { kind: 'failed', failure }
 }
 
 export const listingsStore = defineStore('listings', ({ api }) => new ListingsStore(api))
