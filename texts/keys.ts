@@ -83,17 +83,25 @@ type PathsIn<Tree> = {
     : `${Key}.${PathsIn<Tree[Key]>}`
 }[keyof Tree & string]
 
-/** `facts.area` and every other text of one namespace. */
-type PathIn<Name extends Namespace> = PathsIn<Namespaces[Name]>
+/** By namespace and path the whole key: tables, since a name joined to a path would be every name to every path. */
+type WholeKeys = {
+  [Name in Namespace]: { [Path in PathsIn<Namespaces[Name]>]: `${Name}:${Path}` }
+}
 
 /** `listing:facts.area` and every other text there is. */
-export type TextKey = { [Name in Namespace]: `${Name}:${PathIn<Name>}` }[Namespace]
+export type TextKey = { [Name in Namespace]: WholeKeys[Name][keyof WholeKeys[Name]] }[Namespace]
 
 /** Those that are whole as they stand. */
 export type KeyWithoutBlanks = Exclude<TextKey, keyof Blanks>
 
+type PathsWithoutBlanks = {
+  [Name in Namespace]: {
+    [Path in keyof WholeKeys[Name]]: WholeKeys[Name][Path] extends keyof Blanks ? never : Path
+  }[keyof WholeKeys[Name]]
+}
+
 /** Something for each blank; `count` also chooses the plural form. */
-type ValuesOf<Key extends TextKey> = {
+type ValuesOf<Key> = {
   [Name in Blanks[Key & keyof Blanks]]: Name extends 'count' ? number : string | number
 }
 
@@ -104,19 +112,22 @@ export interface Translate {
 }
 
 /** `nav.home` of the site's texts: for a table that names what a screen will say. */
-export type PathWithoutBlanks<Name extends Namespace> = {
-  [Path in PathIn<Name>]: `${Name}:${Path}` extends keyof Blanks ? never : Path
-}[PathIn<Name>]
+export type PathWithoutBlanks<Name extends Namespace> = PathsWithoutBlanks[Name]
 
 /** `listing:facts.area` for `facts.area` where the namespace is `listing`. */
-type WholeKey<Name extends Namespace, Key extends string> = Key extends TextKey
+type WholeKey<Name extends Namespace, Key> = Key extends TextKey
   ? Key
-  : Extract<`${Name}:${Key}`, TextKey>
+  : Key extends keyof WholeKeys[Name]
+    ? WholeKeys[Name][Key]
+    : never
 
 /** As a screen finds them: those of its own namespace by their path alone, all others by their whole key. */
 export type TranslateIn<Name extends Namespace> = Translate & {
   (key: KeyWithoutBlanks | PathWithoutBlanks<Name>): string
-  <Key extends TextKey | PathIn<Name>>(key: Key, values: ValuesOf<WholeKey<Name, Key>>): string
+  <Key extends TextKey | keyof WholeKeys[Name]>(
+    key: Key,
+    values: ValuesOf<WholeKey<Name, Key>>,
+  ): string
 }
 
 /** What a text is written with where a whole page is not at hand. */
