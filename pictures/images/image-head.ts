@@ -42,7 +42,7 @@ export async function readImageHead(path: string, type: ImageType): Promise<Imag
 }
 
 const readAt = async (file: FileHandle, at: number, length: number) => {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
+  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, at)
   return buffer.subarray(0, bytesRead)
 }
 
@@ -115,7 +115,7 @@ function readFrame(frame: Buffer) {
 const isTurnedBy = (segment: Buffer) =>
   segment.toString('latin1', 0, 4) === 'Exif' && readExif(segment).orientation > 1
 
-const chunkBytes = 1 << 18
+const chunkBytes = 1 << 15
 
 /** The next marker after the coded data that begin at `start`. */
 async function findMarker(file: FileHandle, start: number): Promise<number | undefined> {
