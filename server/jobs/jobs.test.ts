@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { appointments } from '../../contract/people/appointments.ts'
-import type { ServerContext } from '../context.ts'
 import { letInAgain } from '../telegram/sending/tell-person.ts'
 import type { BotApi } from '../telegram/testing/bot-api.ts'
 import { openBotApi, refusal, tooMany } from '../telegram/testing/bot-api.ts'
 import type { TestServer } from '../testing/test-server.ts'
 import { openTestServer } from '../testing/test-server.ts'
+import { workOnJobs } from '../testing/work-on-jobs.ts'
 import { JobQueue } from './job-queue.ts'
-import { startJobs } from './start-jobs.ts'
 
 const token = '123456:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
@@ -47,12 +46,7 @@ afterEach(async () => {
 
 /** A queue of its own, as another server process would have, worked on until the test ends. */
 async function startWorking(): Promise<void> {
-  const { url } = server
-  const own: ServerContext = {
-    ...server.context,
-    jobs: new JobQueue({ url, log: server.context.log }),
-  }
-  const { stop } = await startJobs(own)
+  const { stop } = await workOnJobs(server)
   stops.push(stop)
 }
 

@@ -6,13 +6,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { simpleParser } from 'mailparser'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { ServerContext } from '../context.ts'
-import { JobQueue } from '../jobs/job-queue.ts'
-import { startJobs } from '../jobs/start-jobs.ts'
 import { sweep } from '../jobs/sweep.ts'
 import { fewOf } from '../testing/few-of.ts'
 import type { TestServer } from '../testing/test-server.ts'
 import { openTestServer } from '../testing/test-server.ts'
+import { workOnJobs } from '../testing/work-on-jobs.ts'
 import type { Letter } from './letter.ts'
 import { openMailer, outboxOf } from './open-mailer.ts'
 import { sendLetter } from './send-letter.ts'
@@ -41,12 +39,7 @@ afterEach(async () => {
 })
 
 async function startWorking() {
-  const { url } = server
-  const own: ServerContext = {
-    ...server.context,
-    jobs: new JobQueue({ url, log: server.context.log }),
-  }
-  const { stop } = await startJobs(own)
+  const { stop } = await workOnJobs(server)
   stops.push(stop)
 }
 

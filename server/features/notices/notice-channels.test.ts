@@ -5,15 +5,13 @@ import type { Notice, NoticeChannel, NoticeTopic } from '../../../contract/peopl
 import { notices } from '../../../contract/people/notices.ts'
 import { recovery } from '../../../contract/people/recovery.ts'
 import { apiBase } from '../../../contract/wire/route.ts'
-import type { ServerContext } from '../../context.ts'
-import { JobQueue } from '../../jobs/job-queue.ts'
-import { startJobs } from '../../jobs/start-jobs.ts'
 import type { MailServer } from '../../mail/testing/mail-server.ts'
 import { openMailServer } from '../../mail/testing/mail-server.ts'
 import type { BotApi } from '../../telegram/testing/bot-api.ts'
 import { refusal } from '../../telegram/testing/bot-api.ts'
 import { openBotServer, telegramPerson } from '../../telegram/testing/bot-server.ts'
 import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { workOnJobs } from '../../testing/work-on-jobs.ts'
 
 let botApi: BotApi
 let mail: MailServer
@@ -30,9 +28,7 @@ beforeAll(async () => {
     SMTP_URL: mail.url,
     MAIL_FROM: 'Sakhli <no-reply@sakhli.example>',
   }))
-  const { context, url } = server
-  const own: ServerContext = { ...context, jobs: new JobQueue({ url, log: context.log }) }
-  ;({ stop } = await startJobs(own))
+  ;({ stop } = await workOnJobs(server))
 })
 afterAll(async () => {
   await stop()

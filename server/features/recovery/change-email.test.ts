@@ -4,10 +4,10 @@ import { recovery } from '../../../contract/people/recovery.ts'
 import { security } from '../../../contract/people/security.ts'
 import { sessions } from '../../../contract/people/sessions.ts'
 import { users } from '../../../contract/people/users.ts'
-import { startJobs } from '../../jobs/start-jobs.ts'
 import type { MailServer } from '../../mail/testing/mail-server.ts'
 import { openMailServer } from '../../mail/testing/mail-server.ts'
 import type { Someone } from '../../testing/test-server.ts'
+import { workOnJobs } from '../../testing/work-on-jobs.ts'
 import type { SecurityServer } from '../security/testing/security-server.ts'
 import { openSecurityServer } from '../security/testing/security-server.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     MAIL_FROM: 'no-reply@sakhli.example',
     PUBLIC_URL: 'https://sakhli.example',
   })
-  const { stop } = await startJobs(site.context)
+  const { stop } = await workOnJobs(site)
   return async () => {
     await stop()
     await site.close()

@@ -4,11 +4,11 @@ import { recovery } from '../../../contract/people/recovery.ts'
 import { security } from '../../../contract/people/security.ts'
 import { sessions } from '../../../contract/people/sessions.ts'
 import { users } from '../../../contract/people/users.ts'
-import { startJobs } from '../../jobs/start-jobs.ts'
 import type { MailServer } from '../../mail/testing/mail-server.ts'
 import { openMailServer } from '../../mail/testing/mail-server.ts'
 import type { BotApi } from '../../telegram/testing/bot-api.ts'
 import { openBotApi } from '../../telegram/testing/bot-api.ts'
+import { workOnJobs } from '../../testing/work-on-jobs.ts'
 import type { SecurityServer } from '../security/testing/security-server.ts'
 import { openSecurityServer } from '../security/testing/security-server.ts'
 import { hashOf } from '../sessions/session-repository.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
     TELEGRAM_API_ROOT: botApi.root,
     TELEGRAM_BOT_TOKEN: '123456:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
   })
-  const { stop } = await startJobs(site.context)
+  const { stop } = await workOnJobs(site)
   return async () => {
     await stop()
     await site.close()

@@ -3,20 +3,20 @@ import { favourites } from '../../../contract/people/favourites.ts'
 import { security } from '../../../contract/people/security.ts'
 import { sessions } from '../../../contract/people/sessions.ts'
 import { users } from '../../../contract/people/users.ts'
-import { startJobs } from '../../jobs/start-jobs.ts'
 import type { BotApi } from '../../telegram/testing/bot-api.ts'
 import { openBotApi } from '../../telegram/testing/bot-api.ts'
 import type { Someone } from '../../testing/test-server.ts'
+import { workOnJobs } from '../../testing/work-on-jobs.ts'
 import type { SecurityServer } from './testing/security-server.ts'
 import { openSecurityServer } from './testing/security-server.ts'
 
 let site: SecurityServer
 let telegram: BotApi
-let jobs: Awaited<ReturnType<typeof startJobs>>
+let jobs: Awaited<ReturnType<typeof workOnJobs>>
 beforeAll(async () => {
   telegram = await openBotApi()
   site = await openSecurityServer({ TELEGRAM_API_ROOT: telegram.root })
-  jobs = await startJobs(site.context)
+  jobs = await workOnJobs(site)
 })
 afterAll(async () => {
   await jobs.stop()

@@ -5,14 +5,12 @@ import { appointments } from '../../../../contract/people/appointments.ts'
 import type { Notice } from '../../../../contract/people/notices.ts'
 import { notices } from '../../../../contract/people/notices.ts'
 import { sessions } from '../../../../contract/people/sessions.ts'
-import type { ServerContext } from '../../../context.ts'
 import { openNetworks } from '../../../http/addresses/private-networks.ts'
-import { JobQueue } from '../../../jobs/job-queue.ts'
-import { startJobs } from '../../../jobs/start-jobs.ts'
 import { sweep } from '../../../jobs/sweep.ts'
 import { fewOf } from '../../../testing/few-of.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
+import { workOnJobs } from '../../../testing/work-on-jobs.ts'
 import { makeSealer } from '../../security/sealer.ts'
 import { insertSession } from '../../sessions/session-repository.ts'
 import { openPushKeys } from './push-keys.ts'
@@ -35,9 +33,7 @@ beforeAll(async () => {
     { QUIET_HOURS: 'off', PUSH_NETWORKS: '127.0.0.1', PUBLIC_URL: 'https://sakhli.example' },
     { clock: () => now },
   )
-  const { context, url } = server
-  const own: ServerContext = { ...context, jobs: new JobQueue({ url, log: context.log }) }
-  ;({ stop } = await startJobs(own))
+  ;({ stop } = await workOnJobs(server))
 })
 afterAll(async () => {
   await stop()
