@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { argv, cwd, env, exit } from 'node:process'
 import { findElectron } from '../e2e/desktop/find-electron.ts'
 import { buildDesktop } from './desktop/build-desktop.ts'
-import { buildPackage, electronFolder, NoElectron } from './desktop/build-package.ts'
-import { writeBuilderConfig } from './desktop/builder-config.ts'
 import { findWrongFuses } from './desktop/check-fuses.ts'
+import { buildPackage, electronFolder, NoElectron } from './desktop/packaging/build-package.ts'
+import { writeBuilderConfig } from './desktop/packaging/builder-config.ts'
 import { stagePackage } from './desktop/stage-package.ts'
 
 /**

@@ -18,7 +18,7 @@ export const defaultServer = process.env.SAKHLI_SERVER ?? packedServer ?? 'http:
 /** Set by electron-vite. A packaged program loads its page only from its own archive. */
 export const devServer = () => (app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL)
 
-/** As in the installer, see tools/desktop/builder-config.ts. */
+/** As in the installer, see tools/desktop/packaging/builder-config.ts. */
 export const appUserModelId = 'com.sakhli.backoffice'
 
 /** Written into a package that was told where newer versions lie. */

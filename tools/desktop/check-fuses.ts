@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fuses } from './builder-config.ts'
+import { fuses } from './packaging/builder-config.ts'
 
 /** Electron writes its doors behind this text: a version, their number, and a byte for each in this order. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'

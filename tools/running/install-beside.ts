@@ -4,7 +4,7 @@ import { cwd, env, execPath } from 'node:process'
 import { runProgram } from './run-program.ts'
 
 /**
- * Packages that one command needs and nothing else, a fifth of all, are no part of `npm ci`: they stand in a
+ * Packages that one command needs and nothing else, two fifths of all, are no part of `npm ci`: they stand in a
  * `package.json` beside what uses them, and are installed there, as its lock file says, when that is first run.
  */
 export async function installBeside(folder: string): Promise<void> {

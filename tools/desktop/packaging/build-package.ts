@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { CliOptions } from 'electron-builder'
-import { build } from 'electron-builder'
+import { installBeside } from '../../running/install-beside.ts'
 
 /** Electron's program is not here and cannot be fetched. */
 export class NoElectron extends Error {}
@@ -10,6 +10,8 @@ const networkErrors = new Set(['RequestError', 'HTTPError', 'TimeoutError'])
 
 /** Runs electron-builder on what is laid out, with a word that helps where it lacks Electron. */
 export async function buildPackage(options: CliOptions): Promise<string[]> {
+  await installBeside(import.meta.dirname)
+  const { build } = await import('electron-builder')
   try {
     return await build(options)
   } catch (error) {

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { Configuration } from 'electron-builder'
-import type { Staged } from './stage-package.ts'
+import type { Staged } from '../stage-package.ts'
 
 interface Parts {
   root: string
@@ -40,7 +39,7 @@ export function writeBuilderConfig({
   updates,
   env = process.env,
   arch = process.arch,
-}: Parts): Configuration {
+}: Parts) {
   // What comes from there is run: nobody on the way may change it.
   if (updates !== undefined && !updates.startsWith('https://'))
     throw new Error('SAKHLI_UPDATES must be an https address')
@@ -77,9 +76,9 @@ export function writeBuilderConfig({
     nsis: { oneClick: true, perMachine: false },
     mac: {
       // The media worker's Node and sharp are of one processor: each is packaged on a machine of its kind.
-      target: (['dmg', 'zip'] as const).map((target) => ({
+      target: ['dmg', 'zip'].map((target) => ({
         target,
-        arch: arch as 'x64' | 'arm64',
+        arch,
       })),
       category: 'public.app-category.business',
       ...(isSigned ? {} : { identity: '-' }),
