@@ -84,6 +84,8 @@ export default defineConfig<VisitorOptions & TelegramOptions>({
       ...(existsSync(systemBrowser) && { executablePath: systemBrowser }),
       args: [
         '--no-sandbox',
+        // No page of a test lives long enough to win back what making its scripts faster takes.
+        '--js-flags=--no-opt,--no-maglev',
         '--disable-gpu',
         '--disable-quic',
         '--no-first-run',

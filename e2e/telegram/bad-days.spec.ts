@@ -7,7 +7,7 @@ test.use({ isStill: true })
 
 const refusals = /status of (401|502)/
 
-test('launch data that somebody changed open nothing', async ({
+test('launch data that somebody changed open nothing', { tag: '@long' }, async ({
   page,
   telegram,
   say,

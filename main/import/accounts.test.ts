@@ -103,7 +103,9 @@ describe('An import belongs to an account', () => {
     expect(await listingsOf(other)).toHaveLength(1)
   })
 
-  it('of whoever began it, though the server was away and is back when somebody else has signed in', async () => {
+  it('of whoever began it, though the server was away and is back when somebody else has signed in', {
+    tags: 'long',
+  }, async () => {
     await putFolder('One', 1)
     let who = world.agency
     const server = {
@@ -255,7 +257,9 @@ describe('Taking an import back', () => {
     })
   })
 
-  it('that was broken off: what is tried again then goes into new listings', async () => {
+  it('that was broken off: what is tried again then goes into new listings', {
+    tags: 'long',
+  }, async () => {
     await putFolder('One', 2)
     await putFolder('Two', 2)
     const engine = world.engine()

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fewOf } from '../../server/testing/few-of.ts'
 import { somePicture } from './testing/some-picture.ts'
 import type { TestEngine, TestImport } from './testing/test-import.ts'
 import { openTestImport } from './testing/test-import.ts'
@@ -23,9 +22,6 @@ afterEach(async () => {
 })
 
 const picturesAtOnce = 2
-/** Each of them in turn takes minutes: `npm run test:all` does so. */
-const step = process.env.TEST_ALL ? 1 : 48
-
 /** In the folder `Flat N`, so that each round has a listing of its own. */
 async function putFlat(round: number) {
   for (let at = 1; at <= picturesAtOnce; at += 1)
@@ -87,7 +83,7 @@ function failCommit(n: number) {
 it('every failing write of the journal leaves a clear state, which the next start completes', {
   tags: 'long',
 }, async () => {
-  for (let n = 1; ; n += step) {
+  for (let n = 1; ; n += 1) {
     const folder = await putFlat(n)
     const engineFolder = join(world.engineFolder, String(n))
     // What opens the journal commits nothing by this word.
@@ -141,11 +137,12 @@ await import(${JSON.stringify(pathToFileURL(realWorker).href)})
   return { path, met }
 }
 
-it.each(fewOf<'writeFile' | 'rename'>(1, ['writeFile', 'rename']))(
+it.each(['writeFile', 'rename'] as const)(
   'every failing %s of what waits to be sent leaves a clear state, which trying again completes',
+  { tags: 'long' },
   async (name) => {
     const scripts = await mkdtemp(join(tmpdir(), 'sakhli-nth-'))
-    for (let n = 1; ; n += step) {
+    for (let n = 1; ; n += 1) {
       const round = n + (name === 'rename' ? 1_000 : 0)
       const folder = await putFlat(round)
       const { path, met } = await workerThatFails(scripts, name, n)

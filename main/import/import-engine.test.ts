@@ -217,7 +217,9 @@ describe('An import', () => {
 })
 
 describe('After the program ended', () => {
-  it('a file that had come is found out by its digest and not uploaded again', async () => {
+  it('a file that had come is found out by its digest and not uploaded again', {
+    tags: 'long',
+  }, async () => {
     await putFolder('Flat', 3)
     const engine = world.engine({ uploadsAtOnce: 1 })
     const batch = await engine.scan(world.place())
@@ -320,7 +322,9 @@ describe('A file that is not as it should be', () => {
     expect(report).toMatchObject({ state: 'done', sent: 5, skipped: 3, failed: 0 })
   })
 
-  it('changed or gone since it was read is not sent, until it is tried again', async () => {
+  it('changed or gone since it was read is not sent, until it is tried again', {
+    tags: 'long',
+  }, async () => {
     await putFolder('Flat', 3)
     const engine = world.engine()
     const batch = await engine.scan(world.place())

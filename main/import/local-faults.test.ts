@@ -132,7 +132,9 @@ describe('A folder that is chosen alone', () => {
 })
 
 describe('What cannot be read', () => {
-  it('is listed in the plan with the reason, and read when it is tried again, one or all', async () => {
+  it('is listed in the plan with the reason, and read when it is tried again, one or all', {
+    tags: 'long',
+  }, async () => {
     await putFolder('Flat', 1)
     const [first, second] = [world.place('Flat/8.jpg'), world.place('Flat/9.jpg')]
     const engine = world.engine()

@@ -65,7 +65,7 @@ describe('What is looked at', () => {
     expect(outcome.value.place?.lon).toBeCloseTo(41.6367, 3)
   })
 
-  it('reads HEIC pictures and videos', async () => {
+  it('reads HEIC pictures and videos', { tags: 'long' }, async () => {
     expect(await inspect(join(server, 'photo.heic'))).toMatchObject({
       ok: true,
       value: { kind: 'picture', isHeic: true, width: 400, height: 300 },
@@ -184,7 +184,7 @@ describe('What is made', () => {
     expect(plain).toBeLessThan(1)
   })
 
-  it('is a still of a video at the second that was chosen', async () => {
+  it('is a still of a video at the second that was chosen', { tags: 'long' }, async () => {
     const colourAt = async (second: number) => {
       const out = place(`still-${second}.jpg`)
       const path = join(server, 'red-then-blue.mp4')

@@ -66,7 +66,9 @@ async function run(batch: string) {
 const notices = () => desktop.hands.notices.map(({ title, body }) => [title, body])
 
 describe('An import', () => {
-  test('shows itself on the taskbar, keeps the computer awake and says when it is done', async () => {
+  test('shows itself on the taskbar, keeps the computer awake and says when it is done', {
+    tags: 'long',
+  }, async () => {
     await ask('settings.change', { language: 'ru' })
     const batch = await plan('1.jpg', '2.jpg')
     await ask('import.setBandwidth', { batch, bandwidth: 40_000 })

@@ -81,7 +81,9 @@ async function ask(address: string, headers: Record<string, string> = {}): Promi
   return String(response.headers['x-request-id'])
 }
 
-test('a collector is sent each request, and below it what it asked of the database', async () => {
+test('a collector is sent each request, and below it what it asked of the database', {
+  tags: 'long',
+}, async () => {
   const { endpoint, spans, services } = await openCollector()
   const server = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/` })
   const id = await ask(server.address)

@@ -122,7 +122,9 @@ describe('several workers', () => {
     await expect.poll(views, patience).toEqual([1])
   })
 
-  test('give one user no more streams together than one of them would', async () => {
+  test('give one user no more streams together than one of them would', {
+    tags: 'long',
+  }, async () => {
     const open: IncomingMessage[] = []
     const statuses: (number | undefined)[] = []
     for (let stream = 0; stream < 14; stream += 1) {

@@ -149,7 +149,9 @@ describe.skipIf(!program)('through a shared cache', () => {
       for (const _ of ['asked', 'again']) expect((await get(path)).isHit, path).toBe(false)
   })
 
-  it('never has a draft or a listing in moderation, whoever looked at it before', async () => {
+  it('never has a draft or a listing in moderation, whoever looked at it before', {
+    tags: 'long',
+  }, async () => {
     const { body: draft } = await create(
       server,
       owner,
@@ -172,14 +174,18 @@ describe.skipIf(!program)('through a shared cache', () => {
       }
   })
 
-  it('lets each question for one listing arrive, since it is counted as a view', async () => {
+  it('lets each question for one listing arrive, since it is counted as a view', {
+    tags: 'long',
+  }, async () => {
     const { id } = await publishedListing(server, owner, operator)
     for (const _ of ['one', 'two', 'three'])
       expect((await get(`/estateserver/apartments/${id}`)).isHit).toBe(false)
   })
 
   describe.each(fewOf(1, ['withdrawn', 'of a blocked owner']))('a listing that is %s', (kind) => {
-    it('is gone from lists, pages and pictures within a minute of the cache', async () => {
+    it('is gone from lists, pages and pictures within a minute of the cache', {
+      tags: 'long',
+    }, async () => {
       const advertiser = await server.someone({ is_admin: true })
       const { id, images } = await publishedListing(server, advertiser, operator)
       const paths = {
@@ -217,7 +223,9 @@ describe.skipIf(!program)('through a shared cache', () => {
     expect(status).toBe(200)
   }
 
-  it('gives up a picture at once when it is purged, in every width and format', async () => {
+  it('gives up a picture at once when it is purged, in every width and format', {
+    tags: 'long',
+  }, async () => {
     const { id, images } = await publishedListing(server, owner, operator)
     const path = `/estateserver/images/${images[0]?.id}`
     const forms = [
@@ -235,7 +243,7 @@ describe.skipIf(!program)('through a shared cache', () => {
     for (const [form, accept] of forms) expect((await get(form, { accept })).status).toBe(404)
   })
 
-  it('takes writes through, and each of them once', async () => {
+  it('takes writes through, and each of them once', { tags: 'long' }, async () => {
     const { id } = await publishedListing(server, owner, operator)
     const answer = await fetch(
       `${cache.address}/estateserver${listings.remove.path.replace(':id', id)}`,

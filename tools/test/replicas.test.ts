@@ -109,6 +109,7 @@ there(
 
 there(
   'whoever is signed in reads what they have just written, whatever the replica has',
+  { tags: 'long', timeout: 60_000 },
   async () => {
     const server = await startServer(
       {
@@ -135,7 +136,6 @@ there(
       await server.stop()
     }
   },
-  60_000,
 )
 
 there.each([

@@ -7,6 +7,7 @@ const bin = '/usr/lib/postgresql/15/bin'
 
 test.runIf(existsSync(bin))(
   'a cluster of its own starts, asks for its password, and leaves nothing',
+  { tags: 'long' },
   async () => {
     const postgres = await startPostgres(bin)
     const client = new Client({ connectionString: postgres.url })

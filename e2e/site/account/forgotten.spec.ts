@@ -81,7 +81,7 @@ test('a password that is changed elsewhere makes the first refusal forget everyt
   await expect.poll(() => keptPrivately(page)).not.toEqual([])
 
   await changePasswordElsewhere(baseURL!, anna)
-  expect(await keptPrivately(page)).not.toEqual([])
+  // Its stream of notices ends with the session: the page itself may ask first, and be refused.
   const status = await page.evaluate(
     (me) => fetch(me).then((answer) => answer.status),
     `${apiBase}/users/me`,

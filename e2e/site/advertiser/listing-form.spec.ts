@@ -113,11 +113,9 @@ for (const [name, options] of [
     })
   })
 
-test('each rule is said beside its field, the first in view, and mended there', async ({
-  page,
-  baseURL,
-  say,
-}) => {
+test('each rule is said beside its field, the first in view, and mended there', {
+  tag: '@long',
+}, async ({ page, baseURL, say }) => {
   const { id } = await becomeAdvertiser(page.request, baseURL!)
   await arrive(page, '/newAd')
   await price(page, say).fill('')

@@ -130,13 +130,9 @@ test('a deletion that fails says so and takes nothing away', { tag: '@long' }, a
   await expect(mine(page, listing.id)).toBeVisible()
 })
 
-test('the price is changed in its place; one changed elsewhere shows how it is by now', async ({
-  page,
-  context,
-  baseURL,
-  say,
-  complaints,
-}) => {
+test('the price is changed in its place; one changed elsewhere shows how it is by now', {
+  tag: '@long',
+}, async ({ page, context, baseURL, say, complaints }) => {
   complaints.expect(/status of 409/)
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const listing = await anna.publish({ price: 85_000 })

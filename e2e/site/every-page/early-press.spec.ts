@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { longUnless } from '../../long.ts'
 import { forgetHeld, holdTimer, isHeld, pressBeforeHeld } from '../testing/held-timer.ts'
 import { pins } from '../testing/map-pins.ts'
 import { pictures } from '../testing/pictures.ts'
@@ -29,19 +28,17 @@ test.describe('what is pressed before the scripts are there', () => {
   })
 
   for (const isWhole of [false, true])
-    test(
-      `a language is taken that is chosen before ${isWhole ? 'the page' : 'its part'} answers`,
-      longUnless(isWhole),
-      async ({ page, say }) => {
-        const itsOwn = scriptOf('renderer/app/header-choices.tsx')
-        const { bringScripts } = await arriveWithout(page, isWhole ? everyScript : itsOwn, '/')
-        if (!isWhole) await awake(page)
-        await page.getByRole('combobox', { name: say('language.label') }).selectOption('en')
-        await expectLanguage(page, 'ru')
-        bringScripts()
-        await expectLanguage(page, 'en')
-      },
-    )
+    test(`a language is taken that is chosen before ${isWhole ? 'the page' : 'its part'} answers`, {
+      tag: '@long',
+    }, async ({ page, say }) => {
+      const itsOwn = scriptOf('renderer/app/header-choices.tsx')
+      const { bringScripts } = await arriveWithout(page, isWhole ? everyScript : itsOwn, '/')
+      if (!isWhole) await awake(page)
+      await page.getByRole('combobox', { name: say('language.label') }).selectOption('en')
+      await expectLanguage(page, 'ru')
+      bringScripts()
+      await expectLanguage(page, 'en')
+    })
 
   test('what is chosen and typed in a form is in it', { tag: '@long' }, async ({ page, say }) => {
     const { bringScripts } = await arriveWithout(page, everyScript, '/newAd')

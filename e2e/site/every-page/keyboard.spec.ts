@@ -24,10 +24,9 @@ async function tabTo(page: Page, selector: string, most = 120, key = 'Tab') {
   throw new Error(`Not reached by keyboard: ${selector}`)
 }
 
-test('what is reached by keyboard as soon as a page is drawn keeps the focus', async ({
-  page,
-  say,
-}) => {
+test('what is reached by keyboard as soon as a page is drawn keeps the focus', {
+  tag: '@long',
+}, async ({ page, say }) => {
   await arrive(page, '/')
   // As a press of Tab does, in the moment in which the page stands there.
   await page.evaluate(() => {

@@ -92,10 +92,9 @@ test('a cluster opens when it is pressed, until single listings stand on the map
   await expect(pins(page).first()).toBeVisible()
 })
 
-test('the search follows the map, replaces the address, and the address restores all', async ({
-  page,
-  say,
-}) => {
+test('the search follows the map, replaces the address, and the address restores all', {
+  tag: '@long',
+}, async ({ page, say }) => {
   await arrive(page, '/')
   await expect(pins(page).first()).toBeVisible()
   const heading = page.getByRole('heading', { level: 1 })

@@ -126,7 +126,9 @@ describe('one that runs', () => {
   })
 })
 
-test('starts PostgreSQL again, at the same address, when something kills it', async () => {
+test('starts PostgreSQL again, at the same address, when something kills it', {
+  tags: 'long',
+}, async () => {
   const { url } = await start()
   await ask(url, 'create table notes as select 7 as number')
   const killed = await postmasterOf(dataDir)

@@ -43,7 +43,9 @@ const undone = async () => {
 }
 
 describe('what was asked', () => {
-  test('is answered once each when the server stops amid sixty greetings and starts again', async () => {
+  test('is answered once each when the server stops amid sixty greetings and starts again', {
+    tags: 'long',
+  }, async () => {
     await server.app.listen(listening)
     botApi.answersAfter(100)
     const people = Array.from({ length: 60 }, (_, n) => 600 + n)

@@ -175,7 +175,7 @@ describe('A file that would have us open something opens nothing', () => {
     expect(connections).toBe(0)
   })
 
-  it('as a video whose tables point outside of it', async () => {
+  it('as a video whose tables point outside of it', { tags: 'long' }, async () => {
     const whole = await readFile(fixture('located.mp4'))
     await refusalOf(withOutsideData(whole, `http://${address}/secret.mp4`))
     await refusalOf(withOutsideData(whole, 'file:///etc/passwd'))
