@@ -142,21 +142,28 @@ describe('a lost password', () => {
   })
 
   test('takes the server as long for an unknown address as for a known one', async () => {
-    const nino = await site.person()
+    // Nobody works on its jobs: what a letter takes meanwhile is not the answer's.
+    const idle = await openSecurityServer()
+    const ask = (email: string) => idle.call(recovery.ask, { body: { email } })
+    const nino = await idle.person()
     const shortest = { [nino.email]: Infinity, 'unknown@example.com': Infinity }
     await ask('warm@example.com')
     // In turns, so that whatever else the machine does meets both alike; only both parts together are measured exactly.
-    for (let i = 0; i < 12; i += 1)
+    for (let i = 0; i < 30; i += 1) {
+      // Whoever asks too often is refused, which is over sooner for both.
+      idle.later(24 * 60)
       for (const email of Object.keys(shortest)) {
         const start = process.cpuUsage()
-        await ask(email)
+        const { status } = await ask(email)
         const { user, system } = process.cpuUsage(start)
+        expect(status).toBe(204)
         shortest[email] = Math.min(shortest[email]!, user + system)
       }
+    }
     const ratio = shortest[nino.email]! / shortest['unknown@example.com']!
-    expect(ratio).toBeGreaterThan(0.6)
-    expect(ratio).toBeLessThan(1.7)
-    await sql`delete from jobs.job where name like 'renew-%'`.execute(site.context.db.write)
+    expect(ratio).toBeGreaterThan(0.74)
+    expect(ratio).toBeLessThan(1.35)
+    await idle.close()
   })
 
   test('asked for again and again fills no mailbox, and keeps nobody else from asking', async () => {
