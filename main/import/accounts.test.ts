@@ -42,8 +42,8 @@ const enterAs = (engine: TestEngine, someone: Someone | undefined) => {
   if (someone) engine.signedIn()
 }
 
-describe('An import belongs to an account', () => {
-  it('that it waits for when another signs in in the middle', { tags: 'long' }, async () => {
+describe('An import belongs to an account', { tags: 'long' }, () => {
+  it('that it waits for when another signs in in the middle', async () => {
     await putFolder('One', 4)
     await putFolder('Two', 4)
     const engine = world.engine({ uploadsAtOnce: 1 })
@@ -73,7 +73,7 @@ describe('An import belongs to an account', () => {
     expect(await listingsOf(other)).toEqual([])
   })
 
-  it('also when it was only planned, and begun by another', { tags: 'long' }, async () => {
+  it('also when it was only planned, and begun by another', async () => {
     await putFolder('One', 1)
     const engine = world.engine()
     const batch = await engine.scan(world.place())
@@ -84,9 +84,7 @@ describe('An import belongs to an account', () => {
     expect(await listingsOf(other)).toEqual([])
   })
 
-  it('of whoever starts it, where it was read with nobody signed in', {
-    tags: 'long',
-  }, async () => {
+  it('of whoever starts it, where it was read with nobody signed in', async () => {
     await putFolder('One', 1)
     const engine = world.engine()
     engine.signIn.token = undefined
@@ -103,9 +101,7 @@ describe('An import belongs to an account', () => {
     expect(await listingsOf(other)).toHaveLength(1)
   })
 
-  it('of whoever began it, though the server was away and is back when somebody else has signed in', {
-    tags: 'long',
-  }, async () => {
+  it('of whoever began it, though the server was away and is back when somebody else has signed in', async () => {
     await putFolder('One', 1)
     let who = world.agency
     const server = {
@@ -136,9 +132,7 @@ describe('An import belongs to an account', () => {
     expect(await listingsOf(world.agency)).toHaveLength(1)
   })
 
-  it('and goes on where its own signs in at the very moment at which another is found', {
-    tags: 'long',
-  }, async () => {
+  it('and goes on where its own signs in at the very moment at which another is found', async () => {
     // How many turns later the sign-in comes decides what it meets.
     for (let turns = 0; turns < 12; turns += 1) {
       await putFolder(`Flat ${turns}`, 1)
@@ -163,7 +157,7 @@ describe('An import belongs to an account', () => {
     expect(await listingsOf(other)).toEqual([])
   })
 
-  it('at one server, and is not sent to another', { tags: 'long' }, async () => {
+  it('at one server, and is not sent to another', async () => {
     await putFolder('One', 2)
     let address = world.proxy.address
     const engine = world.engine({
@@ -182,7 +176,7 @@ describe('An import belongs to an account', () => {
     expect(await listingsOf(world.agency)).toHaveLength(1)
   })
 
-  it('goes on by itself where its own session was only replaced', { tags: 'long' }, async () => {
+  it('goes on by itself where its own session was only replaced', async () => {
     await putFolder('One', 2)
     const engine = world.engine()
     const batch = await engine.scan(world.place())
@@ -198,7 +192,7 @@ describe('An import belongs to an account', () => {
   })
 })
 
-describe('Taking an import back', () => {
+describe('Taking an import back', { tags: 'long' }, () => {
   const sendOne = async () => {
     await putFolder('One', 1)
     await putFolder('Two', 1)
@@ -209,7 +203,7 @@ describe('Taking an import back', () => {
     return { engine, batch }
   }
 
-  it('is refused to another account, and nothing of it is touched', { tags: 'long' }, async () => {
+  it('is refused to another account, and nothing of it is touched', async () => {
     const { engine, batch } = await sendOne()
     engine.signIn.token = other.token
     expect(await engine.handlers.undo({ batch })).toMatchObject({
@@ -229,9 +223,7 @@ describe('Taking an import back', () => {
     })
   })
 
-  it('tells what it could not take back, and what was not there any more', {
-    tags: 'long',
-  }, async () => {
+  it('tells what it could not take back, and what was not there any more', async () => {
     const { engine, batch } = await sendOne()
     const [first, second] = (await planOf(engine, batch)).groups.map(({ listingId }) => listingId)
     await world.server.context.db.write
@@ -257,9 +249,7 @@ describe('Taking an import back', () => {
     })
   })
 
-  it('that was broken off: what is tried again then goes into new listings', {
-    tags: 'long',
-  }, async () => {
+  it('that was broken off: what is tried again then goes into new listings', async () => {
     await putFolder('One', 2)
     await putFolder('Two', 2)
     const engine = world.engine()
@@ -299,7 +289,7 @@ describe('Taking an import back', () => {
     )
   })
 
-  it('names what it did not come to when the session ended', { tags: 'long' }, async () => {
+  it('names what it did not come to when the session ended', async () => {
     const { engine, batch } = await sendOne()
     engine.signIn.token = undefined
     const { problems } = await engine.value(engine.handlers.undo({ batch }))
@@ -307,10 +297,8 @@ describe('Taking an import back', () => {
   })
 })
 
-describe('An agent at the desktop', () => {
-  it('finds the listings of the agency, and what others sent to them before', {
-    tags: 'long',
-  }, async () => {
+describe('An agent at the desktop', { tags: 'long' }, () => {
+  it('finds the listings of the agency, and what others sent to them before', async () => {
     await putFolder('One', 2)
     const engine = world.engine()
     const first = await engine.scan(world.place('One'))

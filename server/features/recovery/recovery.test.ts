@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { recovery } from '../../../contract/people/recovery.ts'
 import { security } from '../../../contract/people/security.ts'
 import { sessions } from '../../../contract/people/sessions.ts'
@@ -144,6 +144,7 @@ describe('a lost password', () => {
   test('takes the server as long for an unknown address as for a known one', async () => {
     // Nobody works on its jobs: what a letter takes meanwhile is not the answer's.
     const idle = await openSecurityServer()
+    onTestFinished(idle.close)
     const ask = (email: string) => idle.call(recovery.ask, { body: { email } })
     const nino = await idle.person()
     const shortest = { [nino.email]: Infinity, 'unknown@example.com': Infinity }
@@ -163,7 +164,6 @@ describe('a lost password', () => {
     const ratio = shortest[nino.email]! / shortest['unknown@example.com']!
     expect(ratio).toBeGreaterThan(0.74)
     expect(ratio).toBeLessThan(1.35)
-    await idle.close()
   })
 
   test('asked for again and again fills no mailbox, and keeps nobody else from asking', async () => {

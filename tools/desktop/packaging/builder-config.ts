@@ -76,10 +76,7 @@ export function writeBuilderConfig({
     nsis: { oneClick: true, perMachine: false },
     mac: {
       // The media worker's Node and sharp are of one processor: each is packaged on a machine of its kind.
-      target: ['dmg', 'zip'].map((target) => ({
-        target,
-        arch,
-      })),
+      target: ['dmg', 'zip'].map((target) => ({ target, arch })),
       category: 'public.app-category.business',
       ...(isSigned ? {} : { identity: '-' }),
       // Hardened, a program loads only what its own signer signed: without a certificate there is none.
