@@ -7,7 +7,7 @@ import { callers, fuzzRequest } from './testing/fuzz/fuzz-request.ts'
 import { openFuzzServer } from './testing/fuzz/fuzz-server.ts'
 import { judgeAnswer } from './testing/fuzz/judge-answer.ts'
 
-const amount = Number(process.env.FUZZ_REQUESTS ?? (process.env.TEST_ALL ? 10_000 : 1_000))
+const amount = Number(process.env.FUZZ_REQUESTS ?? (process.env.TEST_ALL ? 10_000 : 400))
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
 const atOnce = 8
 const betweenRefreshes = 250

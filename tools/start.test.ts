@@ -40,7 +40,7 @@ describe('npm start', () => {
     expect(output.trim()).toMatch(line)
   })
 
-  test('reads a file .env as the environment', async () => {
+  test('reads a file .env as the environment', { tags: 'long' }, async () => {
     await writeFile(join(folder, '.env'), 'DATBASE_URL=postgres://a/b\n')
     const { code, output } = await start({})
     expect([code, output]).toEqual([1, 'Cannot start: DATBASE_URL: did you mean DATABASE_URL?\n'])

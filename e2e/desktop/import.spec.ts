@@ -22,7 +22,7 @@ test.describe.configure({ timeout: 300_000 })
 
 const ofFlats: [number, number] = isWhole ? [12, 12] : [7, 3]
 
-test('files of five flats become ads: planned, moved, paused, resumed, reported, published together and taken back', async ({
+test('files of five flats become ads: planned, paused, resumed, reported, published together and taken back', async ({
   host,
   account,
 }) => {
@@ -41,51 +41,11 @@ test('files of five flats become ads: planned, moved, paused, resumed, reported,
     await expect(panel).toContainText(words('problemMore.UNREADABLE'))
   })
 
-  await test.step('pictures are moved by keyboard, by menu and by mouse', async () => {
-    await tile(page, 'IMG_2200.jpg').click()
-    await page.keyboard.press('Alt+ArrowRight')
-    await expect.poll(() => filesOf(page, 'Agmashenebeli 9')).toContain('IMG_2200.jpg')
-    expect((await filesOf(page, 'Agmashenebeli 9')).slice(0, 2)).toEqual([
-      'IMG_2201.jpg',
-      'IMG_2200.jpg',
-    ])
-    // Under load it is seen in both groups for a moment.
-    await expect(tile(page, 'IMG_2200.jpg')).toHaveCount(1)
-    await expect(tile(page, 'IMG_2200.jpg')).toBeFocused()
-    await page.keyboard.press('Alt+ArrowDown')
-    await expect
-      .poll(async () => (await filesOf(page, 'Khimshiashvili 15')).at(-1))
-      .toBe('IMG_2200.jpg')
-
-    await expect(tile(page, 'IMG_2200.jpg')).toHaveCount(1)
-    await tile(page, 'IMG_2200.jpg').click()
-    await page.getByLabel(words('act.moveTo')).selectOption('Agmashenebeli 9')
-    await expect
-      .poll(async () => (await filesOf(page, 'Agmashenebeli 9')).at(-1))
-      .toBe('IMG_2200.jpg')
-
-    await dragOnto(page, tile(page, 'IMG_2201.jpg'), tile(page, 'IMG_2203.jpg'))
-    await expect
-      .poll(async () => (await filesOf(page, 'Agmashenebeli 9')).slice(0, 3))
-      .toEqual(['IMG_2202.jpg', 'IMG_2203.jpg', 'IMG_2201.jpg'])
-  })
-
-  await test.step('a picture is taken out and put back, another made the cover', async () => {
-    await tile(page, 'IMG_2203.jpg').click()
-    await page.keyboard.press('Delete')
-    await expect(tile(page, 'IMG_2203.jpg')).toContainText(words('skip.removed'))
-    await page.keyboard.press('Delete')
-    await expect(tile(page, 'IMG_2203.jpg')).not.toContainText(words('skip.removed'))
-    await tile(page, 'IMG_2206').click()
-    await page.keyboard.press('c')
-    await expect(tile(page, 'IMG_2206')).toContainText(words('tile.cover'))
+  await test.step('what a listing will say is written beside it', async () => {
     await group(page, 'Khimshiashvili 15').click()
     await page.getByLabel(words('act.name')).fill('Khimshiashvili 15, flat 74')
     await page.getByLabel(words('act.name')).press('Enter')
     await expect(group(page, 'Khimshiashvili 15, flat 74')).toBeVisible()
-  })
-
-  await test.step('what a listing will say is written beside it', async () => {
     const panel = page.getByRole('complementary', { name: words('side.label') })
     const field = (name: string) => panel.getByLabel(words(`drafts.${name}`), { exact: true })
     await field('price').fill('64 500')
@@ -167,6 +127,56 @@ test('files of five flats become ads: planned, moved, paused, resumed, reported,
     await dialog.getByRole('button', { name: words('undo.act') }).click()
     await expect(page.getByText(words('undo.done', { listings: 5, pictures: 0 }))).toBeVisible()
     expect(await ownListings(page)).toEqual([])
+  })
+})
+
+test('pictures of a plan are moved, taken out and made the cover', { tag: '@long' }, async ({
+  host,
+  account,
+}) => {
+  const folder = join(host.folder, 'Shoot of 21 November')
+  await makeShoot(folder, ofFlats)
+  const page = await openImport(host, account)
+  await chooseFolder(host, folder)
+
+  await test.step('pictures are moved by keyboard, by menu and by mouse', async () => {
+    await tile(page, 'IMG_2200.jpg').click()
+    await page.keyboard.press('Alt+ArrowRight')
+    await expect.poll(() => filesOf(page, 'Agmashenebeli 9')).toContain('IMG_2200.jpg')
+    expect((await filesOf(page, 'Agmashenebeli 9')).slice(0, 2)).toEqual([
+      'IMG_2201.jpg',
+      'IMG_2200.jpg',
+    ])
+    // Under load it is seen in both groups for a moment.
+    await expect(tile(page, 'IMG_2200.jpg')).toHaveCount(1)
+    await expect(tile(page, 'IMG_2200.jpg')).toBeFocused()
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect
+      .poll(async () => (await filesOf(page, 'Khimshiashvili 15')).at(-1))
+      .toBe('IMG_2200.jpg')
+
+    await expect(tile(page, 'IMG_2200.jpg')).toHaveCount(1)
+    await tile(page, 'IMG_2200.jpg').click()
+    await page.getByLabel(words('act.moveTo')).selectOption('Agmashenebeli 9')
+    await expect
+      .poll(async () => (await filesOf(page, 'Agmashenebeli 9')).at(-1))
+      .toBe('IMG_2200.jpg')
+
+    await dragOnto(page, tile(page, 'IMG_2201.jpg'), tile(page, 'IMG_2203.jpg'))
+    await expect
+      .poll(async () => (await filesOf(page, 'Agmashenebeli 9')).slice(0, 3))
+      .toEqual(['IMG_2202.jpg', 'IMG_2203.jpg', 'IMG_2201.jpg'])
+  })
+
+  await test.step('a picture is taken out and put back, another made the cover', async () => {
+    await tile(page, 'IMG_2203.jpg').click()
+    await page.keyboard.press('Delete')
+    await expect(tile(page, 'IMG_2203.jpg')).toContainText(words('skip.removed'))
+    await page.keyboard.press('Delete')
+    await expect(tile(page, 'IMG_2203.jpg')).not.toContainText(words('skip.removed'))
+    await tile(page, 'IMG_2206').click()
+    await page.keyboard.press('c')
+    await expect(tile(page, 'IMG_2206')).toContainText(words('tile.cover'))
   })
 })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from './desktop.ts'
 import { openHost } from './host.ts'
 
-test('the page calls the server through the program', async ({ host }) => {
+test('the page calls the server through the program', { tag: '@long' }, async ({ host }) => {
   const found = await host.page().evaluate(async () => {
     const answer = await fetch('/estateserver/apartments?limit=3')
     return { status: answer.status, listings: (await answer.json()).length }

@@ -36,7 +36,7 @@ function bomb(width: number, height: number): Buffer {
 }
 
 describe('An odd picture', () => {
-  it('with the name of another kind is what its bytes say', async () => {
+  it('with the name of another kind is what its bytes say', { tags: 'long' }, async () => {
     const png = await put('in-truth-a-png.jpg', await plain('#2a8f7a').png().toBuffer())
     expect(await inspect(png)).toMatchObject({ ok: true, value: { kind: 'picture', width: 60 } })
     expect(await make(png)).toMatchObject({ ok: true })
@@ -114,7 +114,7 @@ describe('A video', () => {
     expect((await sharp(out).metadata()).width).toBeGreaterThan(0)
   })
 
-  it('that is cut off is unreadable', async () => {
+  it('that is cut off is unreadable', { tags: 'long' }, async () => {
     const whole = await readFile(join(fixtures, 'red-then-blue.mp4'))
     const path = await put('cut.mp4', whole.subarray(0, whole.length / 2))
     const facts = await inspect(path)

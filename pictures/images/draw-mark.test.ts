@@ -54,7 +54,7 @@ describe('A watermark of half its strength', () => {
     [0, 'white'],
     [255, 'black'],
     [0, 'black'],
-  ])('as a logo of shade %i is read on %s', async (shade, background) => {
+  ])('as a logo of shade %i is read on %s', { tags: 'long' }, async (shade, background) => {
     expect(await contrastOf(background, await logo(shade))).toBeGreaterThan(3)
   })
 })

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { DemoPeople } from './demo-people.ts'
 import { daysBefore } from './make-listings.ts'
@@ -19,8 +20,6 @@ const messages = [
   null,
 ]
 
-const rowsAtOnce = 1_000
-
 /** Views, favourites, requests, reports and saved searches of the last two months. */
 export async function addActivity(
   tx: Kysely<Tables>,
@@ -30,11 +29,9 @@ export async function addActivity(
   now: Date,
 ) {
   const views = listings.flatMap((listing) => viewsOf(listing, chance, now))
-  for (let at = 0; at < views.length; at += rowsAtOnce)
-    await tx
-      .insertInto('listing_views')
-      .values(views.slice(at, at + rowsAtOnce))
-      .execute()
+  await sql`insert into listing_views (listing_id, day, views)
+    select * from unnest(${views.map((row) => row.listing_id)}::bigint[],
+      ${views.map(({ day }) => day)}::date[], ${views.map((row) => row.views)}::int[])`.execute(tx)
   await tx
     .insertInto('favourites')
     .values(

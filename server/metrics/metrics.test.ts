@@ -195,6 +195,7 @@ describe('metrics of several cities', () => {
 describe('the dashboard and the alerts', () => {
   test.each(fewOf(1, ['prometheus-alerts.yml', 'grafana-dashboard.json']))(
     'of %s name only what is measured',
+    { tags: 'long' },
     async (file) => {
       const { address } = await start({ METRICS_TOKEN })
       const { text } = await ask(`${address}/metrics`, right)

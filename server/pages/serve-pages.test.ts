@@ -132,7 +132,7 @@ describe('a page', () => {
     }
   })
 
-  it('counts who looks at it as who they are: a robot not at all', async () => {
+  it('counts who looks at it as who they are: a robot not at all', { tags: 'long' }, async () => {
     let listingId = ''
     const { get, listing, someone, context } = await openSite(async ({ ask }) => {
       await ask(`/estateserver/apartments/${listingId}`, {})

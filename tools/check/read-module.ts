@@ -17,7 +17,8 @@ export interface ImportedName {
 
 export interface Module {
   path: string
-  program: Program
+  /** Its syntax, unfolded when asked for: that takes longer than all else, and few laws look at it. */
+  readProgram: () => Program
   imports: ImportedName[]
   lineOf: (offset: number) => number
   problem?: string
@@ -25,7 +26,8 @@ export interface Module {
 
 export function readModule(root: string, path: string): Module {
   const source = readFileSync(join(root, path), 'utf8')
-  const { program, module, errors } = parseSync(path, source, { preserveParens: false })
+  const parse = () => parseSync(path, source, { preserveParens: false })
+  const { module, errors } = parse()
   const lineOf = makeLineOf(source)
   const imports: ImportedName[] = []
   const add = (specifier: string, start: number, more: Partial<ImportedName> = {}) =>
@@ -66,7 +68,13 @@ export function readModule(root: string, path: string): Module {
     add(match[1] ?? '', match.index, { isLazy: true })
   }
   const problem = errors[0]?.message
-  return { path, program, imports, lineOf, ...(problem ? { problem } : {}) }
+  return {
+    path,
+    readProgram: () => parse().program,
+    imports,
+    lineOf,
+    ...(problem ? { problem } : {}),
+  }
 }
 
 /** `@scope/name/deep` → `@scope/name`. */

@@ -35,20 +35,33 @@ const own = (name: string, check: Check): Step => ({
   },
 })
 
-const program = (name: string, bin: string, args: readonly string[]): Step => ({
+const program = (
+  name: string,
+  bin: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Step => ({
   name,
   run: async (root) => {
     const path = join(root, 'node_modules', bin)
-    const { code, output } = await runProgram(execPath, [path, ...args], { folder: root })
+    const { code, output } = await runProgram(execPath, [path, ...args], { folder: root, env })
     return { isGood: code === 0, output: code === 0 ? '' : output.trim() }
   },
 })
 
-/** What did not change since the last look is not looked at again. One checker each: another learns all types anew. */
-const types = program('types', 'typescript/bin/tsc', [
-  ...['-b', 'tsconfig.e2e.json', 'tsconfig.contract.json', 'tsconfig.worker.json'],
-  ...['--pretty', 'false', '--checkers', '1', '--builders', '2'],
-])
+/**
+ * What did not change since the last look is not looked at again. One checker each: another learns all types anew. With
+ * some room for what it throws away it takes a fifth less of the processor.
+ */
+const types = program(
+  'types',
+  'typescript/bin/tsc',
+  [
+    ...['-b', 'tsconfig.e2e.json', 'tsconfig.contract.json', 'tsconfig.worker.json'],
+    ...['--pretty', 'false', '--checkers', '1', '--builders', '2'],
+  ],
+  { GOGC: '200', GOMEMLIMIT: '3GiB' },
+)
 
 /** The sizes are those of what stands in the tree now, so an older build is made anew. */
 const siteSizes: Step = {
@@ -71,7 +84,9 @@ const ofSources: readonly Step[] = [
     '--colors=off',
     '--max-diagnostics=60',
   ]),
-  program('unused code', 'knip/bin/knip.js', ['--no-progress', '--no-config-hints']),
+  program('unused code', 'knip/bin/knip.js', ['--no-progress', '--no-config-hints'], {
+    NODE_OPTIONS: '--max-semi-space-size=64',
+  }),
   own('import law', checkRooms),
   own('translations', checkTranslations),
   own('logical css', checkCss),

@@ -68,7 +68,7 @@ const town = () => [
 ]
 
 describe('building Batumi from its facts', () => {
-  it('gives the files that the project holds', () => {
+  it('gives the files that the project holds', { tags: 'long' }, () => {
     const files = buildFiles(readSource(join(batumi, 'facts.json'), 'batumi', batumi))
     for (const [name, content] of Object.entries(files))
       expect(writeRecords(content)).toBe(readFileSync(join(batumi, `${name}.json`), 'utf8'))

@@ -7,10 +7,16 @@ import { BaseSequencer } from 'vitest/node'
  */
 const startsPrograms = /\/tools\/|\/(killed-|start-workers|embedded)[^/]*$/
 
+/** The project they belong to begins: each change of projects starts other workers, which load all they need anew. */
+const first = 'server'
+
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => startsPrograms.test(moduleId)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const rank = ({ moduleId, project }: TestSpecification) => {
+      if (project.name !== first) return 2
+      return startsPrograms.test(moduleId) ? 0 : 1
+    }
+    return sorted.sort((a, b) => rank(a) - rank(b))
   }
 }

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { argv } from 'node:process'
 import { botToken } from '../../e2e/telegram/bot-token.ts'
 import { quickFolder } from '../../server/db/testing/database-place.ts'
@@ -13,7 +14,7 @@ import { openWire } from './wire-for-tests.ts'
 /**
  * The whole product for browser tests: the demo city in a folder of its own, gone when it ends. `--still` asks for
  * another such site beside it, for tests that read what is listed: nobody publishes or withdraws anything there. The
- * two start at once, and share what is loaded and compiled.
+ * two share what is loaded and compiled.
  */
 const folder = mkdtempSync(join(await quickFolder(), 'sakhli-e2e-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -47,12 +48,19 @@ const folderOf = (name: string) => join(folder, name)
 const startSite = (name: string) => startServer({ ...env, DATA_DIR: folderOf(name) }, say)
 
 const names = argv.includes('--still') ? ['site', 'still'] : ['site']
-/** Both show the demo's pictures: each size of one is made once, for whichever is asked first. */
-const sizesOf = (name: string) => join(folderOf(name), 'media/derived')
-mkdirSync(sizesOf('site'), { recursive: true })
-for (const name of names.slice(1)) {
-  mkdirSync(dirname(sizesOf(name)), { recursive: true })
-  symlinkSync(sizesOf('site'), sizesOf(name))
+if (names.length > 1) {
+  // The demo city is loaded once: whatever stands beside begins with a copy of it.
+  const first = await startSite('site')
+  await first.stop()
+  // Both show the demo's pictures: each size of one is made once, for whichever is asked first.
+  const sizesOf = (name: string) => join(folderOf(name), 'media/derived')
+  mkdirSync(sizesOf('site'), { recursive: true })
+  for (const name of names.slice(1)) {
+    // With its owners: the database belongs to who PostgreSQL runs as.
+    execFileSync('cp', ['-a', folderOf('site'), folderOf(name)])
+    rmSync(sizesOf(name), { recursive: true })
+    symlinkSync(sizesOf('site'), sizesOf(name))
+  }
 }
 const addresses = await runServer(async () => {
   const sites = await Promise.all(names.map(startSite))

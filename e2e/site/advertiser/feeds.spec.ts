@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { apiBase } from '../../../contract/wire/route.ts'
 import { findBreachesInBothThemes } from '../../breaches.ts'
+import { isWhole } from '../../long.ts'
 import { becomeAdvertiser, photoPath } from '../testing/advertiser.ts'
 import { signIn } from '../testing/operator-visit.ts'
 import { arrive, expect, test } from '../testing/visitor.ts'
@@ -75,36 +76,39 @@ test('a source is connected, its plan looked at, partly refused and applied; a l
   const [listing] = await stock()
   expect((await stock()).map(({ address, price }) => [address, price])).toEqual([[first, 80_000]])
 
-  // Somebody thinks better of the price, here and by hand.
-  const changed = await page.request.patch(`${apiBase}/apartments/${listing?.id}`, {
-    multipart: { price: '75000' },
-    headers: { origin: baseURL! },
-  })
-  expect(changed.status(), await changed.text()).toBe(200)
+  if (isWhole)
+    await test.step('a later plan shows a conflict with what was changed here by hand', async () => {
+      // Somebody thinks better of the price, here and by hand.
+      const changed = await page.request.patch(`${apiBase}/apartments/${listing?.id}`, {
+        multipart: { price: '75000' },
+        headers: { origin: baseURL! },
+      })
+      expect(changed.status(), await changed.text()).toBe(200)
 
-  await page.getByRole('link', { name: say('feeds:plan.back') }).click()
-  await page.getByRole('button', { name: say('feeds:source.read') }).click()
-  await expect(page.getByText(say('feeds:hold.ASKED'), { exact: true }).first()).toBeVisible({
-    timeout: 60_000,
-  })
-  await page
-    .getByRole('link', { name: /Наша база/ })
-    .first()
-    .click()
-  await row(page, first).getByRole('button').click()
-  const details = page.getByRole('region', { name: first })
-  await expect(details.getByText(say('feeds:plan.conflict')).first()).toBeVisible()
-  await details
-    .getByRole('button', { name: say('feeds:plan.theirs') })
-    .first()
-    .click()
-  await page.getByRole('button', { name: say('feeds:plan.apply') }).click()
-  await expect(page.getByText(say('feeds:state.applied'))).toBeVisible({ timeout: 60_000 })
-  expect((await stock()).map(({ price }) => price)).toEqual([80_000])
+      await page.getByRole('link', { name: say('feeds:plan.back') }).click()
+      await page.getByRole('button', { name: say('feeds:source.read') }).click()
+      await expect(page.getByText(say('feeds:hold.ASKED'), { exact: true }).first()).toBeVisible({
+        timeout: 60_000,
+      })
+      await page
+        .getByRole('link', { name: /Наша база/ })
+        .first()
+        .click()
+      await row(page, first).getByRole('button').click()
+      const details = page.getByRole('region', { name: first })
+      await expect(details.getByText(say('feeds:plan.conflict')).first()).toBeVisible()
+      await details
+        .getByRole('button', { name: say('feeds:plan.theirs') })
+        .first()
+        .click()
+      await page.getByRole('button', { name: say('feeds:plan.apply') }).click()
+      await expect(page.getByText(say('feeds:state.applied'))).toBeVisible({ timeout: 60_000 })
+      expect((await stock()).map(({ price }) => price)).toEqual([80_000])
+    })
 
   await page.getByRole('button', { name: say('feeds:plan.undo') }).click()
   await expect(page.getByText(say('feeds:state.undone'))).toBeVisible({ timeout: 60_000 })
-  expect((await stock()).map(({ price }) => price)).toEqual([75_000])
+  expect((await stock()).map(({ price }) => price)).toEqual(isWhole ? [75_000] : [])
 })
 
 test('an address of a format is made for another site, and closed', { tag: '@long' }, async ({

@@ -99,6 +99,7 @@ test('beyond the limit of the system it says so once, and looks through the fold
 
 test.runIf(process.platform === 'linux')(
   'a folder of thousands of files takes one watch of the system, and none when it is let go',
+  { tags: 'long' },
   async () => {
     for (let at = 0; at < 2_000; at += 1) await writeFile(join(folder, `${at}.txt`), '')
     const watches = async () => {

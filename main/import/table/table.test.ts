@@ -39,7 +39,7 @@ describe.each(
     ['listings.xlsx', () => makeXlsx(rows)],
   ]),
 )('%s beside the folders', (name, make) => {
-  it('is tried first and then fills the drafts', async () => {
+  it('is tried first and then fills the drafts', { tags: 'long' }, async () => {
     await world.put(name, make())
     const engine = world.engine()
     const batch = await engine.scan(world.place())

@@ -182,7 +182,9 @@ describe('the queue of an operator', () => {
     expect(await statusOf(wanted)).toMatchObject({ status: 'published' })
   })
 
-  test('goes on from a listing that stands last of those read first', async () => {
+  test('goes on from a listing that stands last of those read first', {
+    tags: 'long',
+  }, async () => {
     for (let i = 0; i < 20; i += 1) await listingThatWaits(`more ${i}`)
     const { store } = await open()
     const last = store.entries[19]!.listing.id
@@ -201,7 +203,7 @@ describe('the queue of an operator', () => {
     expect(store.turn(1)).toBe(false)
   })
 
-  test('reads on while listings are decided one after the other', async () => {
+  test('reads on while listings are decided one after the other', { tags: 'long' }, async () => {
     for (let i = 0; i < 25; i += 1) await listingThatWaits(`more ${i}`)
     const { store } = await open({ listing: ids[2]! })
     const decided: (string | null)[] = []

@@ -120,7 +120,9 @@ it('takes price, currency and what was asked from one source', () => {
   expect(home?.origin).toMatchObject({ price: 'b', currency: 'b', address: 'a' })
 })
 
-it('joins ten thousand homes in seconds, though all have one picture in common', () => {
+it('joins ten thousand homes in seconds, though all have one picture in common', {
+  tags: 'long',
+}, () => {
   const many = (source: string) =>
     Array.from({ length: 10_000 }, (_, n) =>
       offer(`${source}-${n}`, {

@@ -43,9 +43,7 @@ export const listingReadRoutes = feature(
     const visits = server.machine ? undefined : new Visits(server)
     visits?.start()
     app.serving.onStart(() => {
-      overview
-        .warmUp()
-        .catch((error: unknown) => server.log.warn({ err: error }, 'no snapshot yet'))
+      void overview.warmUp()
     })
     app.addHook('onClose', async () => {
       overview.stop()

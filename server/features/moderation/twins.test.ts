@@ -146,7 +146,7 @@ describe('the look-alikes of a listing', () => {
   })
 })
 
-test('the pictures that an edit takes away come with it', async () => {
+test('the pictures that an edit takes away come with it', { tags: 'long' }, async () => {
   const files = await photos(3, 700)
   const { body } = await create(server, owner, wholeForm, { files })
   await askStatus(server, operator, body.id, { status: 'published' })

@@ -19,7 +19,9 @@ const statusOf = async (token: string) =>
 const signIn = (email: string, password: string) =>
   site.call(sessions.signIn, { body: { email, password, session: 'token' } })
 
-test('sign-ins that race a change of the password leave no session of the old one', async () => {
+test('sign-ins that race a change of the password leave no session of the old one', {
+  tags: 'long',
+}, async () => {
   for (let round = 0; round < 3; round += 1) {
     const { as, email, password } = await site.signUp()
     const body = { current: password, next: 'another secret' }

@@ -174,7 +174,7 @@ describe('guessing passwords', () => {
     expect(statuses.toSorted()).toEqual([...Array(5).fill(401), ...Array(5).fill(429)])
   })
 
-  test('does not keep out who knows the password and signs in all day', async () => {
+  test('does not keep out who knows the password all day', { tags: 'long' }, async () => {
     const { email, password } = await site.signUp()
     for (let i = 0; i < 15; i += 1)
       expect(await statusFrom('198.51.100.3', { email, password })).toBe(200)

@@ -104,7 +104,9 @@ async function deliver() {
 const waiting = async () => (await server.call(feeds.waiting, {}, { as: agency })).body.count
 
 describe('the owner of a feed', () => {
-  test('is told once of a scheduled reading that waits for them, and why', async () => {
+  test('is told once of a scheduled reading that waits for them, and why', {
+    tags: 'long',
+  }, async () => {
     const source = await connected()
     expect([await deliver(), await waiting()]).toEqual([[], 0])
     site.write(source.path, yrlFeed())
@@ -120,7 +122,9 @@ describe('the owner of a feed', () => {
     expect(await deliver()).toEqual([])
   })
 
-  test('is not told of what they asked for themselves, or have settled', async () => {
+  test('is not told of what they asked for themselves, or have settled', {
+    tags: 'long',
+  }, async () => {
     const source = await connected()
     site.write(source.path, flats(1, 2, 3))
     await server.call(feeds.read, { params: { id: source.id } }, { as: agency })

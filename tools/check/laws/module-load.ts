@@ -29,8 +29,9 @@ export function findModuleLoadBreaches(modules: readonly Module[]): Finding[] {
     .flatMap((module) => walkLoading(module))
 }
 
-function walkLoading({ path, program, lineOf }: Module): Finding[] {
-  const declared = findTopLevelNames(program.body as unknown as Node[])
+function walkLoading({ path, readProgram, lineOf }: Module): Finding[] {
+  const body = readProgram().body as unknown as Node[]
+  const declared = findTopLevelNames(body)
   const findings = new Map<string, Finding>()
   const called = new Set<Node>()
   const report = (node: Node, what: string, law: string) => {
@@ -68,7 +69,7 @@ function walkLoading({ path, program, lineOf }: Module): Finding[] {
     visitValue(local.body, local)
   }
 
-  for (const statement of program.body as unknown as Node[]) visit(statement)
+  for (const statement of body) visit(statement)
   return [...findings.values()]
 }
 

@@ -11,7 +11,8 @@ export function compareUses(all: ReadonlyMap<Language, Texts>, uses: Uses): Find
   for (const texts of all.values()) {
     for (const [key, { file }] of texts) keys.set(baseOf(key, plurals), file)
   }
-  const wrong = uses.asked.filter((use) => !isThere(use, [...keys.keys()]))
+  const isThere = findIn([...keys.keys()])
+  const wrong = uses.asked.filter((use) => !isThere(use))
   const patterns = [...uses.patterns].map((pattern) => matcherOf(pattern))
   const unused = [...keys].filter(([key]) => !isUsed(key, uses, patterns))
   return [
@@ -26,15 +27,21 @@ export function compareUses(all: ReadonlyMap<Language, Texts>, uses: Uses): Find
 
 const withoutNamespace = (key: string) => key.slice(key.indexOf(':') + 1)
 
-function isThere({ key, namespaces }: Use, keys: readonly string[]) {
-  const isOneOf = (namespace: string) =>
-    namespaces.length === 0 || namespaces.some((each) => each === namespace)
-  const matcher = matcherOf(key)
-  return keys.some((each) => {
-    if (key.includes(':')) return matcher.test(each)
-    const [namespace = ''] = each.split(':')
-    return isOneOf(namespace) && matcher.test(withoutNamespace(each))
-  })
+function findIn(keys: readonly string[]) {
+  const whole = new Set(keys)
+  const bare = Map.groupBy(keys, withoutNamespace)
+  return ({ key, namespaces }: Use) => {
+    const isOneOf = (each: string) =>
+      namespaces.length === 0 || namespaces.includes(each.split(':')[0] ?? '')
+    if (!key.includes(hole))
+      return key.includes(':') ? whole.has(key) : (bare.get(key)?.some(isOneOf) ?? false)
+    const matcher = matcherOf(key)
+    return keys.some((each) =>
+      key.includes(':')
+        ? matcher.test(each)
+        : isOneOf(each) && matcher.test(withoutNamespace(each)),
+    )
+  }
 }
 
 /**

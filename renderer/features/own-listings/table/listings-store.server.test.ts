@@ -97,7 +97,9 @@ const change = (id: string, form: { price?: number; title?: string }) =>
   server.call(listings.update, { params: { id }, form, headers: {} }, { as: owner })
 
 describe('the table', () => {
-  test('holds all of one’s listings, of whatever status, and nobody else’s', async () => {
+  test('holds all of one’s listings, of whatever status, and nobody else’s', {
+    tags: 'long',
+  }, async () => {
     const ids = [await listing(), await listing({}, 'unpublished'), await listing({}, 'moderation')]
     const stranger = await server.someone({ is_admin: true })
     await server.listing(stranger.id)

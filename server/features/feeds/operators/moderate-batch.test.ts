@@ -108,7 +108,7 @@ describe('what a run brought', () => {
     expect((await batches())[0]?.waiting).toBe(1)
   })
 
-  test('waits on where it changed after the operator looked', async () => {
+  test('waits on where it changed after the operator looked', { tags: 'long' }, async () => {
     await connected(flat(1), flat(2))
     const [batch] = await batches()
     const [first] = await stock()
@@ -143,7 +143,7 @@ describe('what a run brought', () => {
 })
 
 describe('a kind that an operator trusts a source with', () => {
-  test('goes live, new and changed; other kinds wait', async () => {
+  test('goes live, new and changed; other kinds wait', { tags: 'long' }, async () => {
     const source = await connected(flat(1))
     const [batch] = await batches()
     await approve(batch?.seenAt ?? '')

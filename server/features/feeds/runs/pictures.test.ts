@@ -61,7 +61,7 @@ test('what is not there, or is no picture, costs only itself', async () => {
   expect(taken.missing).toBe(2)
 })
 
-test('of forty pictures the first ten are fetched', async () => {
+test('of forty pictures the first ten are fetched', { tags: 'long' }, async () => {
   const taken = await take(...Array.from({ length: 40 }, (_, index) => site.picture(index + 1)))
   expect(widths(taken)).toEqual(Array.from({ length: 10 }, (_, index) => 42 + 2 * index))
   expect(site.asked).toHaveLength(10)

@@ -168,27 +168,31 @@ describe('A picture that is taken', () => {
     expect(Math.max(g, b)).toBeLessThan(90)
   })
 
-  it.each([3, 4] as const)('is 8-bit when it was 16-bit with %i channels', async (channels) => {
-    const { data, info } = await sharp(await quarters(64, 48))
-      .ensureAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const wide = new Uint16Array(64 * 48 * channels)
-    for (let at = 0; at < 64 * 48; at++)
-      for (let c = 0; c < channels; c++)
-        wide[at * channels + c] = c === 3 ? 40_000 : data[at * info.channels + c]! * 257
-    const sent = await sharp(wide, { raw: { width: 64, height: 48, channels } })
-      .toColourspace('rgb16')
-      .png()
-      .toBuffer()
-    expect((await sharp(sent).metadata()).depth).toBe('ushort')
-    const picture = await ingest(sent)
-    expect(picture.mime).toBe(channels === 4 ? 'image/webp' : 'image/jpeg')
-    expect((await sharp(picture.bytes).metadata()).depth).toBe('uchar')
-    const colour = await colourAt(picture.bytes, 5, 5)
-    expect(colour).toSatisfy((c) => close(c, [255, 0, 0]))
-    if (channels === 4) expect(Math.abs((await alphaAt(picture.bytes, 5, 5)) - 156)).toBeLessThan(4)
-  })
+  it.each(fewOf(1, [4, 3] as const))(
+    'is 8-bit when it was 16-bit with %i channels',
+    async (channels) => {
+      const { data, info } = await sharp(await quarters(64, 48))
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      const wide = new Uint16Array(64 * 48 * channels)
+      for (let at = 0; at < 64 * 48; at++)
+        for (let c = 0; c < channels; c++)
+          wide[at * channels + c] = c === 3 ? 40_000 : data[at * info.channels + c]! * 257
+      const sent = await sharp(wide, { raw: { width: 64, height: 48, channels } })
+        .toColourspace('rgb16')
+        .png()
+        .toBuffer()
+      expect((await sharp(sent).metadata()).depth).toBe('ushort')
+      const picture = await ingest(sent)
+      expect(picture.mime).toBe(channels === 4 ? 'image/webp' : 'image/jpeg')
+      expect((await sharp(picture.bytes).metadata()).depth).toBe('uchar')
+      const colour = await colourAt(picture.bytes, 5, 5)
+      expect(colour).toSatisfy((c) => close(c, [255, 0, 0]))
+      if (channels === 4)
+        expect(Math.abs((await alphaAt(picture.bytes, 5, 5)) - 156)).toBeLessThan(4)
+    },
+  )
 
   it('keeps grey grey', async () => {
     const grey = await sharp({

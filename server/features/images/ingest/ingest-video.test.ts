@@ -125,7 +125,7 @@ describe('A video that is taken', () => {
 
 describe('A video is refused', () => {
   it.each(
-    fewOf(2, [
+    fewOf(1, [
       ['photo.heic', 'WRONG_TYPE'],
       ['old-codec.mp4', 'UNREADABLE_VIDEO'],
       ['too-long.mp4', 'TOO_LARGE'],

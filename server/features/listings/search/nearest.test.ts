@@ -70,7 +70,9 @@ async function change(id: string, values: { lat?: number; lon?: number; status?:
   await server.context.version.refresh()
 }
 
-it('the order of minutes is the same however often it is asked for, and follows what is added, moved and withdrawn', async () => {
+it('the order of minutes is the same however often it is asked for, and follows what is added, moved and withdrawn', {
+  tags: 'long',
+}, async () => {
   await compareAll()
   const [first = '', second = ''] = expected(() => true)
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Filters, SearchInput } from '../../../../contract/listings/listing-search.ts'
 import { listings } from '../../../../contract/listings/listings.ts'
 import { users } from '../../../../contract/people/users.ts'
+import { fewOf } from '../../../testing/few-of.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 import { change, create, photos, wholeForm } from '../testing/listings.ts'
@@ -58,35 +59,37 @@ describe('the newest listings with rare words', () => {
   })
 
   const searches = [
-    ...['горгиладзе', 'орги', 'магноли', 'магнолия 12', '12 горгиладзе', 'террас парки', 'view'],
+    ...['горгиладзе', 'орги', 'магнолия 12', 'вечнозелён', 'магналия', 'ბინ', '12', 'тихий двор'],
     ...[
-      'вечнозелён',
+      'магноли',
+      '12 горгиладзе',
+      'террас парки',
+      'view',
       'белый серый',
-      'магналия',
       'горгилазе 112',
-      'ბინ',
       'דירה 12',
       'ооомагнолия',
       'нигде',
-      '12',
-      'тихий двор',
       'двор 12',
     ],
   ]
-  it.each(searches)('are those that a look at all of them finds, in order: %s', async (search) => {
-    for (const filters of [{ search }, { search, dealType: ['rent' as const] }]) {
-      const all = (await idsOf({ filters, sort: 'old', limit: 1000 })).reverse()
-      expect(await idsOf({ filters, limit: 1000 })).toEqual(all)
-      const paged: string[] = []
-      for (let after: string | undefined; ; after = paged.at(-1)) {
-        const page = await idsOf({ filters, limit: 3, ...(after !== undefined && { after }) })
-        paged.push(...page)
-        if (page.length < 3) break
+  it.each(fewOf(8, searches))(
+    'are those that a look at all of them finds, in order: %s',
+    async (search) => {
+      for (const filters of [{ search }, { search, dealType: ['rent' as const] }]) {
+        const all = (await idsOf({ filters, sort: 'old', limit: 1000 })).reverse()
+        expect(await idsOf({ filters, limit: 1000 })).toEqual(all)
+        const paged: string[] = []
+        for (let after: string | undefined; ; after = paged.at(-1)) {
+          const page = await idsOf({ filters, limit: 3, ...(after !== undefined && { after }) })
+          paged.push(...page)
+          if (page.length < 3) break
+        }
+        expect(paged).toEqual(all)
+        expect(await idsOf({ filters, limit: 4, offset: 5 })).toEqual(all.slice(5, 9))
       }
-      expect(paged).toEqual(all)
-      expect(await idsOf({ filters, limit: 4, offset: 5 })).toEqual(all.slice(5, 9))
-    }
-  })
+    },
+  )
 
   const wordsFor = async (filters: Filters, sort: 'new' | 'old') =>
     rareWords(

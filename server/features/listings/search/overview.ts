@@ -61,7 +61,7 @@ export function overviewOf(server: ServerContext) {
 
   return {
     /** Reads the public listings before the first question needs them. */
-    warmUp: () => snapshot.current(),
+    warmUp: () => snapshot.warmUp(),
     /** Whether many are still being read: answers of now are bounded, and not worth keeping. */
     isReading: () => snapshot.isReading(),
     stop: () => snapshot.stop(),

@@ -169,7 +169,7 @@ test('everybody sees what is theirs to see, of whomever and of whatever status t
       }
 })
 
-test.each(fewOf(3, sorts))(
+test.each(fewOf(1, sorts))(
   'pages sorted %s go on behind whatever listing they may name',
   async (sort) => {
     for (const person of everybody)
@@ -178,7 +178,9 @@ test.each(fewOf(3, sorts))(
   },
 )
 
-test('of what one set aside, and of a text, the order of minutes is the same', async () => {
+test('of what one set aside, and of a text, the order of minutes is the same', {
+  tags: 'long',
+}, async () => {
   await compare('reader', { sort: 'nearest', onlyFavourite: true, filters: { from } })
   const filters = { from, search: 'тихий двор' }
   for (const person of everybody) await compare(person, { sort: 'nearest', filters })

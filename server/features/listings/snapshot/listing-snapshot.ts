@@ -92,6 +92,15 @@ export class ListingSnapshot {
     return reading.columns
   }
 
+  /** Reads them before the first question needs them. */
+  async warmUp() {
+    try {
+      await this.current()
+    } catch (error) {
+      this.#warn(error, 'no snapshot yet')
+    }
+  }
+
   /** Whether the answers of now come from the database, and will be better soon. */
   async isReading(): Promise<boolean> {
     return (await this.#whole()) === undefined && this.#state !== 'too large'
@@ -104,6 +113,11 @@ export class ListingSnapshot {
 
   stop() {
     this.#stopping.abort()
+  }
+
+  /** What a server that stops no longer reads is no trouble. */
+  #warn(error: unknown, what: string) {
+    if (!this.#stopping.signal.aborted) this.#server.log.warn({ err: error }, what)
   }
 
   async #whole(): Promise<Reading | undefined> {
@@ -124,7 +138,7 @@ export class ListingSnapshot {
     })
     read.catch((error: unknown) => {
       this.#state = 'unread'
-      this.#server.log.warn({ err: error }, 'the listings are not read yet')
+      this.#warn(error, 'the listings are not read yet')
     })
     await Promise.race([read, large.promise])
   }
@@ -223,7 +237,7 @@ export class ListingSnapshot {
         await delay(rest, undefined, { ref: false, signal })
       }
     } catch (error) {
-      if (!signal.aborted) this.#server.log.warn({ err: error }, 'the listings are not read again')
+      this.#warn(error, 'the listings are not read again')
     }
   }
 
