@@ -83,16 +83,14 @@ describe('a start that would lay people open', () => {
     expect(await stat(join(folder, 'data')).catch(() => undefined)).toBeUndefined()
   })
 
-  test.each(
-    fewOf<[string, Record<string, string>, RegExp]>(1, [
-      [
-        'production on this machine without PUBLIC_URL',
-        { NODE_ENV: 'production' },
-        /cookies are not Secure/,
-      ],
-      ['a public address without TLS', { PUBLIC_URL: 'http://homes.example' }, /is not https/],
-    ]),
-  )('or told of in one line where it may be meant: %s', async (_, env, line) => {
+  test.each<[string, Record<string, string>, RegExp]>([
+    [
+      'production on this machine without PUBLIC_URL',
+      { NODE_ENV: 'production' },
+      /cookies are not Secure/,
+    ],
+    ['a public address without TLS', { PUBLIC_URL: 'http://homes.example' }, /is not https/],
+  ])('or told of in one line where it may be meant: %s', { tags: 'long' }, async (_, env, line) => {
     const { warnings } = await start(env)
     expect(warnings).toHaveLength(1)
     expect(warnings[0]).toMatch(line)

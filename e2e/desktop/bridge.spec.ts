@@ -2,10 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, signIn, test } from './desktop.ts'
 
-test('a page of somebody else’s that got hold of the preload is refused everything', async ({
-  host,
-  account,
-}) => {
+test('a page of somebody else’s that got hold of the preload is refused everything', {
+  tag: '@long',
+}, async ({ host, account }) => {
   await signIn(host, account)
   await host.choose('/etc')
   const foreign = await host.openForeignPage()

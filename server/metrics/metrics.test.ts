@@ -101,7 +101,7 @@ describe('metrics', () => {
     expect((await ask(`${address}/metrics`)).status).toBe(404)
   })
 
-  test('count what was asked, by route, and what was there', async () => {
+  test('count what was asked, by route, and what was there', { tags: 'long' }, async () => {
     const { address } = await start({ METRICS_TOKEN })
     for (let time = 0; time < 4; time += 1) await ask(`${address}${apiBase}/apartments`)
     await ask(`${address}${apiBase}/apartments/77`)

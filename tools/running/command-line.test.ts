@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }))
 
 test.each(
-  fewOf<[string, string[]]>(2, [
+  fewOf<[string, string[]]>(1, [
     ['user', ['crown', 'anna@example.com']],
     ['backup', []],
     ['restore', []],

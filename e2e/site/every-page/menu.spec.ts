@@ -71,7 +71,7 @@ for (const [name, screen] of Object.entries(screens))
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, ...screens.phone })
 
-  test('the menu is a page that holds the same', async ({ page, say }) => {
+  test('the menu is a page that holds the same', { tag: '@long' }, async ({ page, say }) => {
     await page.goto('/')
     await page
       .getByRole('link', { name: say('nav.menu') })

@@ -60,13 +60,9 @@ test('a report is sent', { tag: '@long' }, async ({ page, request, say }) => {
 test.describe('where listings go', () => {
   test.use({ isStill: false })
 
-  test('a withdrawn listing says so, answers 410, and shows others like it', async ({
-    page,
-    request,
-    baseURL,
-    say,
-    complaints,
-  }) => {
+  test('a withdrawn listing says so, answers 410, and shows others like it', {
+    tag: '@long',
+  }, async ({ page, request, baseURL, say, complaints }) => {
     complaints.expect(/410/)
     const agency = await signInAsAgency(request, baseURL!)
     const listing = (await agency.listings('filters[dealType][]=rent&limit=1'))[0]!

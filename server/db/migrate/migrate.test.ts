@@ -138,7 +138,7 @@ test('goes on when the server that was migrating has died', { tags: 'long' }, as
   expect(await ask('select id from notes')).toHaveLength(2)
 })
 
-test('gives up with a word when another server migrates for ever', async () => {
+test('gives up with a word when another server migrates for ever', { tags: 'long' }, async () => {
   await run()
   await write('002-more.sql', 'insert into notes values (2)')
   await ask(`insert into migration_lease values (1, 'a slow server', now() + interval '1 hour')`)

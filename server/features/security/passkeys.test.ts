@@ -170,7 +170,9 @@ test.each([
   expect(body.canAddPasskey).toBe(false)
 })
 
-test('behind its public name they belong to that name, whatever name a caller uses', async () => {
+test('behind its public name they belong to that name, whatever name a caller uses', {
+  tags: 'long',
+}, async () => {
   const open = await openSecurityServer({ PUBLIC_URL: 'https://sakhli.example' })
   const headers = { host: 'evil.example' }
   const { body } = await open.call(security.requestPasskey, {}, { headers })

@@ -122,7 +122,7 @@ describe('Several servers', () => {
     await second.close()
   })
 
-  it('take over the lock of one that was killed', async () => {
+  it('take over the lock of one that was killed', { tags: 'long' }, async () => {
     const bytes = randomBytes(100)
     const { body } = await mine.begin(bytes)
     const { write } = test.context.db

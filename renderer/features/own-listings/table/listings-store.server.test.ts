@@ -108,7 +108,7 @@ describe('the table', () => {
     expect(store.shownIds).toEqual(ids.toReversed())
   })
 
-  test('reads on past the first page', async () => {
+  test('reads on past the first page', { tags: 'long' }, async () => {
     const count = 105
     for (let n = 0; n < count; n += 1) await server.listing(owner.id, { price: n })
     const { store } = await open()

@@ -166,7 +166,9 @@ describe('a kind that an operator trusts a source with', () => {
     expect((await stock())[0]).toMatchObject({ status: 'published', dealType: 'rent' })
   })
 
-  test('waits again once the trust is taken back, or the source has another address', async () => {
+  test('waits again once the trust is taken back, or the source has another address', {
+    tags: 'long',
+  }, async () => {
     const source = await connected(flat(1))
     const kinds = ((await batches())[0]?.kinds ?? []).map(({ kind }) => kind)
     await trust(source.id, kinds)

@@ -116,7 +116,9 @@ describe('a city of many listings', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  it('has the same markers in every box as the database, after each change that the public sees', async () => {
+  it('has the same markers in every box as the database, after each change that the public sees', {
+    tags: 'long',
+  }, async () => {
     await using large = await openLarge()
     const compare = async () => {
       await large.context.version.refresh()

@@ -140,7 +140,9 @@ describe('views', () => {
     await expect(views?.flush()).resolves.toBeUndefined()
   })
 
-  it('are counted by the route, from kept answers too, and shown to the owner after a stop', async () => {
+  it('are counted by the route, from kept answers too, and shown to the owner after a stop', {
+    tags: 'long',
+  }, async () => {
     const own = await openTestServer()
     const advertiser = await own.someone({ is_admin: true })
     const listing = await own.listing(advertiser.id)
