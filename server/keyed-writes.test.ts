@@ -478,7 +478,7 @@ async function countAllTables() {
              sum(xmin::text::bigint)::text as versions
       from ${sql.raw(name)} t`,
   )
-  return sql<{ name: string; count: number; digest: string }>`${sql.join(each, sql` union all `)}
+  return sql<{ name: string; count: number; versions: string }>`${sql.join(each, sql` union all `)}
     order by name`
 }
 

@@ -46,7 +46,7 @@ test('from signing up to a viewing, by way of the operator, and off the site aga
     await expect(page).toHaveURL(/\/newAd$/)
   })
 
-  await test.step('a new listing with pictures, and a video, goes to moderation', async () => {
+  await test.step('a new listing with pictures goes to moderation', async () => {
     const chip = (text: string) => page.getByText(text, { exact: true })
     await chip(say('listing:category.newApartment')).click()
     await chip(say('listing:rooms.2rooms')).click()
