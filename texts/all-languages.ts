@@ -5,23 +5,26 @@ import enLetters from './en/letters.json' with { type: 'json' }
 import enListing from './en/listing.json' with { type: 'json' }
 import enMessages from './en/messages.json' with { type: 'json' }
 import enNotices from './en/notices.json' with { type: 'json' }
+import enPages from './en/pages.json' with { type: 'json' }
 import heFeeds from './he/feeds.json' with { type: 'json' }
 import heLetters from './he/letters.json' with { type: 'json' }
 import heListing from './he/listing.json' with { type: 'json' }
 import heMessages from './he/messages.json' with { type: 'json' }
 import heNotices from './he/notices.json' with { type: 'json' }
+import hePages from './he/pages.json' with { type: 'json' }
 import kaFeeds from './ka/feeds.json' with { type: 'json' }
 import kaLetters from './ka/letters.json' with { type: 'json' }
 import kaListing from './ka/listing.json' with { type: 'json' }
 import kaMessages from './ka/messages.json' with { type: 'json' }
 import kaNotices from './ka/notices.json' with { type: 'json' }
-import type { TextKey, TextSource } from './keys.ts'
+import kaPages from './ka/pages.json' with { type: 'json' }
+import type { TextSource } from './keys.ts'
 import ruFeeds from './ru/feeds.json' with { type: 'json' }
 import ruLetters from './ru/letters.json' with { type: 'json' }
 import ruListing from './ru/listing.json' with { type: 'json' }
 import ruMessages from './ru/messages.json' with { type: 'json' }
 import ruNotices from './ru/notices.json' with { type: 'json' }
-import type { TextValues } from './translator.ts'
+import ruPages from './ru/pages.json' with { type: 'json' }
 import { Translator } from './translator.ts'
 
 const texts = {
@@ -31,6 +34,7 @@ const texts = {
     listing: ruListing,
     messages: ruMessages,
     notices: ruNotices,
+    pages: ruPages,
   },
   en: {
     feeds: enFeeds,
@@ -38,6 +42,7 @@ const texts = {
     listing: enListing,
     messages: enMessages,
     notices: enNotices,
+    pages: enPages,
   },
   ka: {
     feeds: kaFeeds,
@@ -45,6 +50,7 @@ const texts = {
     listing: kaListing,
     messages: kaMessages,
     notices: kaNotices,
+    pages: kaPages,
   },
   he: {
     feeds: heFeeds,
@@ -52,6 +58,7 @@ const texts = {
     listing: heListing,
     messages: heMessages,
     notices: heNotices,
+    pages: hePages,
   },
 } satisfies Record<Language, unknown>
 
@@ -68,5 +75,5 @@ export function textsIn(language: Language, city?: City): TextSource {
   translators.set(city ?? nowhere, ofCity)
   const translator = ofCity.get(language) ?? new Translator(language, texts[language], city)
   ofCity.set(language, translator)
-  return { language, t: (key: TextKey, values?: TextValues) => translator.translate(key, values) }
+  return translator.source()
 }

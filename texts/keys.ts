@@ -24,10 +24,12 @@ import type messages from './ru/messages.json'
 import type mine from './ru/mine.json'
 import type notices from './ru/notices.json'
 import type operator from './ru/operator.json'
+import type pages from './ru/pages.json'
 import type photos from './ru/photos.json'
 import type places from './ru/places.json'
 import type pocket from './ru/pocket.json'
 import type profile from './ru/profile.json'
+import type program from './ru/program.json'
 import type search from './ru/search.json'
 import type shortlist from './ru/shortlist.json'
 import type site from './ru/site.json'
@@ -60,10 +62,12 @@ interface Namespaces {
   mine: typeof mine
   notices: typeof notices
   operator: typeof operator
+  pages: typeof pages
   photos: typeof photos
   places: typeof places
   pocket: typeof pocket
   profile: typeof profile
+  program: typeof program
   search: typeof search
   shortlist: typeof shortlist
   site: typeof site

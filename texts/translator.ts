@@ -1,6 +1,7 @@
 import type { City } from '../contract/cities.ts'
 import { cityBlanks } from '../contract/cities.ts'
 import type { Language } from '../contract/languages.ts'
+import type { TextKey, TextSource } from './keys.ts'
 
 /** The texts of a namespace, as its JSON file holds them. */
 export type TextTree = { readonly [key: string]: string | TextTree }
@@ -29,6 +30,14 @@ export class Translator {
     this.language = language
     this.#standing = city ? cityBlanks(city, language) : {}
     for (const [name, texts] of Object.entries(namespaces)) this.add(name, texts)
+  }
+
+  /** For who writes texts whose keys the compiler knows. */
+  source(): TextSource {
+    return {
+      language: this.language,
+      t: (key: TextKey, values?: TextValues) => this.translate(key, values),
+    }
   }
 
   add(namespace: string, texts: TextTree) {

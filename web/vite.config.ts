@@ -4,24 +4,12 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
 import { minifyFirstView } from './minify-first-view.ts'
 import { namePages } from './name-pages.ts'
+import { sharedChunks } from './shared-chunks.ts'
 import { shedUnused } from './shed-unused.ts'
 import { subsetFonts } from './subset-fonts.ts'
 import { wireOnly } from './wire-only.ts'
 
 const root = join(import.meta.dirname, '..')
-
-/** What every list of listings, and the listing itself, is drawn with. */
-const cardModules =
-  /\/renderer\/(features\/(listings\/(?!use-some-listings|index)|listing-cards\/(?!card\/(card-menu|card-asides)|index)|favourites\/favourite-button|rates\/)|kernel\/(i18n\/intl|hooks\/use-latest)|ui\/(skeleton|switch)|features\/search\/(use-search|places\/use-suggestions))|\/texts\/(format\/(numbers|capitals)|facts\.)|\/contract\/(media\/images|search\/geo)\.ts/
-/** What the listing's page shares with the form that previews it. */
-const listingModules =
-  /\/renderer\/features\/(listing-page\/(listing-(store|view\.module)|price\/listing-price|advertiser\/contact-bar|facts\/fact)|gallery\/(gallery|slide|without|carousel|picture|video|use-(carousel|wanted)))/
-/** What the pages of the search share, in one piece: a dozen small files are three turns on a slow line. */
-const searchModules =
-  /\/renderer\/features\/search\/(filters\/(describe-price|filter-groups|choice-chips)|results\/empty-result)|\/renderer\/ui\/(popover|use-close-on-back)/
-/** Of parts that the server draws on every page, and whose code comes later. */
-const laterStyles =
-  /\/renderer\/features\/(contact-widget|cities|language)\/.*(contact-widget|contact-list|city-links|language-select)\.module\.css/
 
 const notAnEntry = /^(?!.*\/web\/(site\/client|telegram\/client)\.tsx?$)/
 
@@ -93,11 +81,8 @@ export default defineConfig(({ command }) => ({
                 : 'assets/[name]-[hash][extname]',
             codeSplitting: {
               groups: [
-                { name: 'first', tags: ['$initial'], test: notAnEntry, priority: 2 },
-                { name: 'cards', test: cardModules, priority: 1 },
-                { name: 'search', test: searchModules },
-                { name: 'listing', test: listingModules },
-                { name: 'below', test: laterStyles },
+                { name: 'first', tags: ['$initial'], test: notAnEntry },
+                ...sharedChunks(root),
               ],
             },
           },

@@ -1,5 +1,5 @@
 import type { MenuCommand } from '../../contract/desktop/shell.ts'
-import type { MenuTexts } from './menu-texts.ts'
+import type { TextKey, Translate } from '../../texts/keys.ts'
 
 /** What the system does by itself when it is chosen. */
 export type MenuRole =
@@ -30,92 +30,95 @@ export interface MenuColumn {
   items: MenuItem[]
 }
 
+type NameIn<Key> = Key extends `program:menu.${infer Name}` ? Name : never
+type Label = NameIn<TextKey>
+
 const separator: MenuItem = { kind: 'separator' }
 
 /** The menu as plain data: labels of one language, the page's commands and the keys that call them. */
-export function writeMenu(texts: MenuTexts, system: 'windows' | 'mac' | 'linux'): MenuColumn[] {
-  const command = (label: string, name: MenuCommand, keys?: string): MenuItem => ({
+export function writeMenu(t: Translate, system: 'windows' | 'mac' | 'linux'): MenuColumn[] {
+  const say = (label: Label) => t(`program:menu.${label}`)
+  const command = (label: Label, name: MenuCommand, keys?: string): MenuItem => ({
     kind: 'command',
-    label,
+    label: say(label),
     command: name,
     ...(keys && { keys }),
   })
-  const role = (label: string, name: MenuRole, keys?: string): MenuItem => ({
+  const role = (label: Label, name: MenuRole, keys?: string): MenuItem => ({
     kind: 'role',
-    label,
+    label: say(label),
     role: name,
     ...(keys && { keys }),
   })
-  const t = texts
-  const settings = command(t.settings, 'go.settings', 'CmdOrCtrl+,')
-  const quit = role(t.quit, 'quit', 'CmdOrCtrl+Q')
+  const settings = command('settings', 'go.settings', 'CmdOrCtrl+,')
+  const quit = role('quit', 'quit', 'CmdOrCtrl+Q')
   const isMac = system === 'mac'
   const program: MenuColumn = {
     label: 'Sakhli',
-    items: [role(t.about, 'about'), separator, settings, separator].concat([
-      role(t.hide, 'hide', 'Cmd+H'),
-      role(t.hideOthers, 'hideOthers', 'Cmd+Alt+H'),
-      role(t.showAll, 'unhide'),
+    items: [role('about', 'about'), separator, settings, separator].concat([
+      role('hide', 'hide', 'Cmd+H'),
+      role('hideOthers', 'hideOthers', 'Cmd+Alt+H'),
+      role('showAll', 'unhide'),
       separator,
       quit,
     ]),
   }
   const columns: MenuColumn[] = [
     {
-      label: t.file,
+      label: say('file'),
       items: [
-        command(t.newListing, 'ad.new', 'CmdOrCtrl+N'),
+        command('newListing', 'ad.new', 'CmdOrCtrl+N'),
         separator,
-        command(t.importFolder, 'import.chooseFolder', 'CmdOrCtrl+O'),
-        command(t.importFiles, 'import.chooseFiles', 'CmdOrCtrl+Shift+O'),
-        command(t.pauseOrResume, 'import.pauseOrResume', 'CmdOrCtrl+Shift+P'),
+        command('importFolder', 'import.chooseFolder', 'CmdOrCtrl+O'),
+        command('importFiles', 'import.chooseFiles', 'CmdOrCtrl+Shift+O'),
+        command('pauseOrResume', 'import.pauseOrResume', 'CmdOrCtrl+Shift+P'),
         separator,
-        command(t.closeTab, 'tab.close', 'CmdOrCtrl+W'),
+        command('closeTab', 'tab.close', 'CmdOrCtrl+W'),
         separator,
-        command(t.signOut, 'signOut'),
+        command('signOut', 'signOut'),
         ...(isMac ? [] : [separator, quit]),
       ],
     },
     {
-      label: t.edit,
+      label: say('edit'),
       items: [
-        role(t.undo, 'undo', 'CmdOrCtrl+Z'),
-        role(t.redo, 'redo', isMac ? 'Cmd+Shift+Z' : 'Ctrl+Y'),
+        role('undo', 'undo', 'CmdOrCtrl+Z'),
+        role('redo', 'redo', isMac ? 'Cmd+Shift+Z' : 'Ctrl+Y'),
         separator,
-        role(t.cut, 'cut', 'CmdOrCtrl+X'),
-        role(t.copy, 'copy', 'CmdOrCtrl+C'),
-        role(t.paste, 'paste', 'CmdOrCtrl+V'),
-        role(t.selectAll, 'selectAll', 'CmdOrCtrl+A'),
+        role('cut', 'cut', 'CmdOrCtrl+X'),
+        role('copy', 'copy', 'CmdOrCtrl+C'),
+        role('paste', 'paste', 'CmdOrCtrl+V'),
+        role('selectAll', 'selectAll', 'CmdOrCtrl+A'),
         separator,
-        command(t.find, 'find', 'CmdOrCtrl+F'),
+        command('find', 'find', 'CmdOrCtrl+F'),
       ],
     },
     {
-      label: t.go,
+      label: say('go'),
       items: [
-        command(t.listings, 'go.ads', 'CmdOrCtrl+1'),
-        command(t.import, 'go.import', 'CmdOrCtrl+2'),
-        command(t.requests, 'go.requests', 'CmdOrCtrl+3'),
-        command(t.moderation, 'go.moderation', 'CmdOrCtrl+4'),
-        command(t.statistics, 'go.statistics', 'CmdOrCtrl+5'),
-        command(t.feeds, 'go.feeds', 'CmdOrCtrl+6'),
+        command('listings', 'go.ads', 'CmdOrCtrl+1'),
+        command('import', 'go.import', 'CmdOrCtrl+2'),
+        command('requests', 'go.requests', 'CmdOrCtrl+3'),
+        command('moderation', 'go.moderation', 'CmdOrCtrl+4'),
+        command('statistics', 'go.statistics', 'CmdOrCtrl+5'),
+        command('feeds', 'go.feeds', 'CmdOrCtrl+6'),
         ...(isMac ? [] : [settings]),
         separator,
-        command(t.nextTab, 'tab.next', 'Ctrl+Tab'),
-        command(t.previousTab, 'tab.previous', 'Ctrl+Shift+Tab'),
+        command('nextTab', 'tab.next', 'Ctrl+Tab'),
+        command('previousTab', 'tab.previous', 'Ctrl+Shift+Tab'),
       ],
     },
     {
-      label: t.view,
+      label: say('view'),
       items: [
-        role(t.actualSize, 'resetZoom', 'CmdOrCtrl+0'),
-        role(t.zoomIn, 'zoomIn', 'CmdOrCtrl+='),
-        role(t.zoomOut, 'zoomOut', 'CmdOrCtrl+-'),
+        role('actualSize', 'resetZoom', 'CmdOrCtrl+0'),
+        role('zoomIn', 'zoomIn', 'CmdOrCtrl+='),
+        role('zoomOut', 'zoomOut', 'CmdOrCtrl+-'),
         separator,
-        role(t.fullScreen, 'togglefullscreen', isMac ? 'Ctrl+Cmd+F' : 'F11'),
+        role('fullScreen', 'togglefullscreen', isMac ? 'Ctrl+Cmd+F' : 'F11'),
       ],
     },
-    { label: t.window, items: [role(t.minimize, 'minimize', 'CmdOrCtrl+M')] },
+    { label: say('window'), items: [role('minimize', 'minimize', 'CmdOrCtrl+M')] },
   ]
   return isMac ? [program, ...columns] : columns
 }

@@ -1,7 +1,7 @@
 import type { EventTold } from '../../contract/desktop/desktop.ts'
 import type { ImportEvents } from '../../contract/import/calls.ts'
 import type { Language } from '../../contract/languages.ts'
-import { noticeTexts } from '../menu/notice-texts.ts'
+import { programTexts } from '../../texts/program-texts.ts'
 import type { DeepLinks } from './deep-links.ts'
 import type { SettingsStore } from './settings-store.ts'
 import type { System } from './system.ts'
@@ -28,23 +28,26 @@ export function notifyAboutImports({ system, settings, deepLinks, language }: No
   }
 
   return ({ name, told }: ImportTold) => {
-    const texts = noticeTexts[language()]
+    const { t } = programTexts(language())
     if (name === 'import.proposed') {
-      const body = fill(texts.proposedBody, { count: told.files })
-      say(fill(texts.proposed, { name: told.name }), body)
+      const body = t('program:notice.proposedBody', { count: told.files })
+      say(t('program:notice.proposed', { name: told.name }), body)
     } else if (name === 'import.planChanged') {
       const { batch, state, paused } = told
       if (state === 'running') running.add(batch)
       if (state !== 'paused' || !running.delete(batch)) return
-      if (paused === 'signIn') say(texts.signIn, texts.signInBody)
-      if (paused === 'account')
-        say(texts.account, fill(texts.accountBody, { name: told.account?.name ?? '' }))
-      if (paused === 'diskFull') say(texts.diskFull, texts.diskFullBody)
+      if (paused === 'signIn') say(t('program:notice.signIn'), t('program:notice.signInBody'))
+      if (paused === 'account') {
+        const body = t('program:notice.accountBody', { name: told.account?.name ?? '' })
+        say(t('program:notice.account'), body)
+      }
+      if (paused === 'diskFull') say(t('program:notice.diskFull'), t('program:notice.diskFullBody'))
     } else if (told.state === 'done' && running.delete(told.batch)) {
       const { sent, failed } = told.files
-      const counts = [fill(texts.sent, { count: sent })]
-      if (failed > 0) counts.push(fill(texts.failed, { count: failed }))
-      say(failed > 0 ? texts.doneWithFailures : texts.done, counts.join(' · '))
+      const counts = [t('program:notice.sent', { count: sent })]
+      if (failed > 0) counts.push(t('program:notice.failed', { count: failed }))
+      const title = failed > 0 ? t('program:notice.doneWithFailures') : t('program:notice.done')
+      say(title, counts.join(' · '))
     }
   }
 }
@@ -54,10 +57,10 @@ export const notifyAboutLimit =
   ({ system, settings, deepLinks, language }: NoticeDeps) =>
   (name: string) => {
     if (!settings.current.areNotificationsOn) return
-    const { watchLimit, watchLimitBody } = noticeTexts[language()]
-    const title = fill(watchLimit, { name })
-    system.notify({ title, body: watchLimitBody, onClick: () => deepLinks.goTo(importPlace) })
+    const { t } = programTexts(language())
+    system.notify({
+      title: t('program:notice.watchLimit', { name }),
+      body: t('program:notice.watchLimitBody'),
+      onClick: () => deepLinks.goTo(importPlace),
+    })
   }
-
-const fill = (text: string, values: Record<string, string | number>) =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))

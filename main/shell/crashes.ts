@@ -1,7 +1,6 @@
 import { app, crashReporter } from 'electron'
 import type { Log } from '../log/log.ts'
-import { crashTexts } from '../menu/crash-texts.ts'
-import { tellFailure } from './dialogs.ts'
+import { endWith } from './dialogs.ts'
 
 /** How long the import may take to put its journal away, in a program that can no longer be trusted. */
 const longestCloseMs = 2_000
@@ -22,14 +21,8 @@ export function watchCrashes(log: Log): Crashes {
     if (isEnding) return
     isEnding = true
     // The state of the process cannot be trusted now; the import continues at the next start.
-    const end = () => {
-      const language = app.getPreferredSystemLanguages()[0]?.slice(0, 2) ?? ''
-      const { title, text } = crashTexts[language] ?? crashTexts.en
-      tellFailure(text, title)
-      app.exit(1)
-    }
     const late = new Promise<void>((resolve) => setTimeout(resolve, longestCloseMs))
-    void Promise.race([close().catch(() => {}), late]).then(end)
+    void Promise.race([close().catch(() => {}), late]).then(() => endWith('crash'))
   })
   process.on('unhandledRejection', (error) => log.error('promise without a catch', { error }))
   app.on('child-process-gone', (_, { type, reason, exitCode, name }) =>

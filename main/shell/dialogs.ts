@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import type { BrowserWindow, OpenDialogOptions } from 'electron'
 import { app, dialog } from 'electron'
 import type { Language } from '../../contract/languages.ts'
-import { menuTexts } from '../menu/menu-texts.ts'
+import { supportedLanguage } from '../../contract/languages.ts'
+import { programTexts } from '../../texts/program-texts.ts'
 import type { PickKind } from '../services/system.ts'
 import type { CloseAnswer } from '../window/decide-close.ts'
 
@@ -14,20 +15,20 @@ export async function chooseFiles(
   kind: PickKind,
   language: Language,
 ): Promise<string[]> {
-  const texts = menuTexts[language]
+  const { t } = programTexts(language)
   const options: Record<PickKind, OpenDialogOptions> = {
     folder: { properties: ['openDirectory', 'multiSelections'] },
     media: {
       properties: ['openFile', 'multiSelections'],
-      filters: [{ name: texts.media, extensions: media }],
+      filters: [{ name: t('program:files.media'), extensions: media }],
     },
     table: {
       properties: ['openFile'],
-      filters: [{ name: texts.tables, extensions: ['csv', 'xlsx'] }],
+      filters: [{ name: t('program:files.tables'), extensions: ['csv', 'xlsx'] }],
     },
     logo: {
       properties: ['openFile'],
-      filters: [{ name: texts.pictures, extensions: ['png', 'webp', 'jpg', 'jpeg'] }],
+      filters: [{ name: t('program:files.pictures'), extensions: ['png', 'webp', 'jpg', 'jpeg'] }],
     },
   }
   const answer = window
@@ -51,13 +52,13 @@ export async function askBeforeClose(
   window: BrowserWindow,
   language: Language,
 ): Promise<CloseAnswer> {
-  const texts = menuTexts[language]
+  const { t } = programTexts(language)
   const answers: CloseAnswer[] = ['tray', 'quit', 'stay']
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
-    message: texts.closing,
-    detail: texts.closingDetail,
-    buttons: [texts.goOnInTray, texts.quitAnyway, texts.cancel],
+    message: t('program:close.importing'),
+    detail: t('program:close.importingDetail'),
+    buttons: [t('program:close.goOn'), t('program:close.quit'), t('program:close.cancel')],
     defaultId: 0,
     cancelId: 2,
     noLink: true,
@@ -67,12 +68,12 @@ export async function askBeforeClose(
 
 /** Synchronous, since Electron waits for the answer before it closes the page. */
 export function askBeforeLosing(window: BrowserWindow, language: Language): boolean {
-  const texts = menuTexts[language]
+  const { t } = programTexts(language)
   const response = dialog.showMessageBoxSync(window, {
     type: 'warning',
-    message: texts.losing,
-    detail: texts.losingDetail,
-    buttons: [texts.loseAnyway, texts.cancel],
+    message: t('program:close.losing'),
+    detail: t('program:close.losingDetail'),
+    buttons: [t('program:close.anyway'), t('program:close.cancel')],
     defaultId: 1,
     cancelId: 1,
     noLink: true,
@@ -82,3 +83,10 @@ export function askBeforeLosing(window: BrowserWindow, language: Language): bool
 
 /** For a failed start: the one line that the log has too. */
 export const tellFailure = (text: string, title = 'Sakhli') => dialog.showErrorBox(title, text)
+
+/** Ends the program and says why in the language of the system, or in English: the chosen one may not be known. */
+export function endWith(why: 'crash' | 'sandbox') {
+  const { t } = programTexts(supportedLanguage(app.getPreferredSystemLanguages()[0]) ?? 'en')
+  tellFailure(t(`program:${why}.text`), t(`program:${why}.title`))
+  app.exit(1)
+}

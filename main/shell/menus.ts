@@ -2,8 +2,8 @@ import type { MenuItemConstructorOptions } from 'electron'
 import { Menu, nativeImage, Tray } from 'electron'
 import type { MenuCommand } from '../../contract/desktop/shell.ts'
 import type { Language } from '../../contract/languages.ts'
+import { programTexts } from '../../texts/program-texts.ts'
 import { writeMenu } from '../menu/menu-items.ts'
-import { menuTexts } from '../menu/menu-texts.ts'
 import type { System } from '../services/system.ts'
 import { iconFile } from './paths.ts'
 
@@ -13,7 +13,7 @@ export function showMenu(
   system: System['name'],
   command: (name: MenuCommand) => void,
 ) {
-  const template = writeMenu(menuTexts[language], system).map(({ label, items }) => ({
+  const template = writeMenu(programTexts(language).t, system).map(({ label, items }) => ({
     label,
     submenu: items.map((item): MenuItemConstructorOptions => {
       if (item.kind === 'separator') return { type: 'separator' }
@@ -38,13 +38,13 @@ export function showTray(language: () => Language, clicks: Clicks): { refresh: (
   tray.setToolTip('Sakhli')
   tray.on('click', clicks.open)
   const refresh = () => {
-    const texts = menuTexts[language()]
+    const { t } = programTexts(language())
     tray.setContextMenu(
       Menu.buildFromTemplate([
-        { label: texts.open, click: clicks.open },
-        { label: texts.pauseOrResume, click: clicks.pauseOrResume },
+        { label: t('program:menu.open'), click: clicks.open },
+        { label: t('program:menu.pauseOrResume'), click: clicks.pauseOrResume },
         { type: 'separator' },
-        { label: texts.quit, click: clicks.quit },
+        { label: t('program:menu.quit'), click: clicks.quit },
       ]),
     )
   }

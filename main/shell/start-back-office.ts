@@ -1,9 +1,9 @@
 import type { BrowserWindow } from 'electron'
 import { app, nativeTheme } from 'electron'
 import type { MenuCommand } from '../../contract/desktop/shell.ts'
+import { programTexts } from '../../texts/program-texts.ts'
 import { languageOf } from '../ipc/handlers.ts'
 import type { Log } from '../log/log.ts'
-import { menuTexts } from '../menu/menu-texts.ts'
 import { trustSystemRoots } from '../services/network.ts'
 import { openImport } from '../services/open-import.ts'
 import type { Services } from '../services/start-services.ts'
@@ -111,7 +111,8 @@ export async function startBackOffice(log: Log, crashes: Crashes) {
   /** Without this, a closed window looks like a program that has ended. */
   function sayThatItGoesOn() {
     if (!settings.current.areNotificationsOn) return
-    system.notify({ title: 'Sakhli', body: menuTexts[language()].inTray, onClick: show })
+    const body = programTexts(language()).t('program:notice.inTray')
+    system.notify({ title: 'Sakhli', body, onClick: show })
   }
 
   lockChromium({

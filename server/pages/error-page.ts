@@ -1,44 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '../../contract/languages.ts'
 import { directionOf } from '../../contract/languages.ts'
+import { textsIn } from '../../texts/all-languages.ts'
 import { logFailure, refusalOf } from '../http/errors.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { telegramPages } from './document/content-policy.ts'
 import { newNonce } from './document/nonced-document.ts'
-
-interface Texts {
-  title: string
-  broken: string
-  busy: string
-  retry: string
-}
-
-const texts: Record<Language, Texts> = {
-  ru: {
-    title: 'Страница не открылась',
-    broken: 'Что-то сломалось у нас. Попробуйте ещё раз через минуту.',
-    busy: 'Сайт сейчас перегружен или ненадолго недоступен. Попробуйте ещё раз через минуту.',
-    retry: 'Попробовать снова',
-  },
-  en: {
-    title: 'The page did not open',
-    broken: 'Something broke on our side. Please try again in a minute.',
-    busy: 'The site is very busy or briefly unavailable. Please try again in a minute.',
-    retry: 'Try again',
-  },
-  ka: {
-    title: 'გვერდი ვერ გაიხსნა',
-    broken: 'ჩვენს მხარეს შეფერხებაა. სცადეთ ხელახლა ერთ წუთში.',
-    busy: 'საიტი ახლა გადატვირთულია ან დროებით მიუწვდომელია. სცადეთ ხელახლა ერთ წუთში.',
-    retry: 'ხელახლა ცდა',
-  },
-  he: {
-    title: 'הדף לא נפתח',
-    broken: 'משהו השתבש אצלנו. נסו שוב בעוד דקה.',
-    busy: 'האתר עמוס כרגע או שאינו זמין לזמן קצר. נסו שוב בעוד דקה.',
-    retry: 'לנסות שוב',
-  },
-}
 
 const style = `:root{color-scheme:light dark}
 body{margin:0;min-height:100vh;display:grid;place-content:center;justify-items:start;gap:12px;padding:24px;
@@ -69,17 +36,17 @@ export function answerWithErrorPage(error: Error, request: FastifyRequest, reply
 
 /** Stands on nothing that may be what broke. The link with no address asks for the same page again. */
 function writeErrorPage(language: Language, why: 'broken' | 'busy', nonce: string): string {
-  const { title, retry, [why]: text } = texts[language]
+  const { t } = textsIn(language)
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title}</title>
+<title>${t('pages:failed.title')}</title>
 <style nonce="${nonce}">${style}</style>
 </head>
-<body><h1>${title}</h1><p>${text}</p><a href="">${retry}</a></body>
+<body><h1>${t('pages:failed.title')}</h1><p>${t(`pages:failed.${why}`)}</p><a href="">${t('pages:failed.retry')}</a></body>
 </html>
 `
 }

@@ -1,37 +1,11 @@
 import type { City } from '../../contract/cities.ts'
 import type { Language } from '../../contract/languages.ts'
 import { directionOf } from '../../contract/languages.ts'
+import { textsIn } from '../../texts/all-languages.ts'
 import { writeBase } from './document/document.ts'
 import { escapeMarkup, escapeScript } from './document/escape.ts'
 import { noncePlace } from './document/nonced-document.ts'
 import type { PageAssets } from './site.ts'
-
-const texts: Record<Language, { homes: string; loading: string; broken: string; again: string }> = {
-  ru: {
-    homes: 'жильё',
-    loading: 'Открываем Sakhli',
-    broken: 'Sakhli не открылся: проверьте связь и попробуйте ещё раз.',
-    again: 'Попробовать снова',
-  },
-  en: {
-    homes: 'homes',
-    loading: 'Opening Sakhli',
-    broken: 'Sakhli did not open: check your connection and try again.',
-    again: 'Try again',
-  },
-  ka: {
-    homes: 'საცხოვრებელი',
-    loading: 'იხსნება Sakhli',
-    broken: 'Sakhli ვერ გაიხსნა: შეამოწმეთ კავშირი და სცადეთ ხელახლა.',
-    again: 'ხელახლა ცდა',
-  },
-  he: {
-    homes: 'דירות',
-    loading: 'Sakhli נפתח',
-    broken: 'Sakhli לא נפתח: בדקו את החיבור ונסו שוב.',
-    again: 'לנסות שוב',
-  },
-}
 
 /**
  * Telegram puts its colours behind the address's #, where no server reads them: before the first paint, so that a dark
@@ -62,7 +36,7 @@ export function writeMiniAppDocument({
   basePath,
 }: MiniAppDocumentParts): string {
   const { entry, styles, modules, fonts } = assets
-  const { homes, loading, broken, again } = texts[language]
+  const { t } = textsIn(language, city)
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
@@ -73,7 +47,7 @@ ${fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" crossorig
 ${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n')}
 <script type="module" nonce="${noncePlace}" src="${entry}"></script>
 ${modules.map((module) => `<link rel="modulepreload" nonce="${noncePlace}" href="${module}">`).join('\n')}
-<title>${escapeMarkup(`Sakhli — ${homes} ${city.names[language].in}`)}</title>
+<title>${escapeMarkup(t('pages:miniApp.title'))}</title>
 <meta name="robots" content="noindex">
 <meta name="format-detection" content="telephone=no">
 <meta name="build" content="${build}">${writeBase(basePath)}
@@ -83,10 +57,10 @@ ${modules.map((module) => `<link rel="modulepreload" nonce="${noncePlace}" href=
 </head>
 <body>
 <script type="application/json" id="city" nonce="${noncePlace}">${escapeScript(JSON.stringify(city))}</script>
-<div id="app"><div class="waiting" role="status" aria-label="${loading}">
+<div id="app"><div class="waiting" role="status" aria-label="${t('pages:miniApp.loading')}">
 <i></i><i></i><i></i><i></i><i></i><i></i><i></i><i></i>
 </div></div>
-<div id="broken" class="broken" role="alert" hidden><p>${broken}</p><a href="">${again}</a></div>
+<div id="broken" class="broken" role="alert" hidden><p>${t('pages:miniApp.broken')}</p><a href="">${t('pages:failed.retry')}</a></div>
 <noscript><p class="broken">JavaScript</p></noscript>
 </body>
 </html>

@@ -1,51 +1,16 @@
 import type { City } from '../../contract/cities.ts'
 import type { Language } from '../../contract/languages.ts'
 import { directionOf } from '../../contract/languages.ts'
-
-interface Texts {
-  /** Of the city as a sentence has it: `in Batumi`. */
-  name: (inCity: string) => string
-  description: (inCity: string) => string
-  search: string
-  favourites: string
-}
-
-const texts: Record<Language, Texts> = {
-  ru: {
-    name: (city) => `Sakhli — недвижимость ${city}`,
-    description: (city) => `Квартиры, дома и участки ${city}: на карте и списком.`,
-    search: 'Поиск',
-    favourites: 'Избранное',
-  },
-  en: {
-    name: (city) => `Sakhli — homes ${city}`,
-    description: (city) => `Apartments, houses and land ${city}, on a map and in a list.`,
-    search: 'Search',
-    favourites: 'Favourites',
-  },
-  ka: {
-    name: (city) => `Sakhli — უძრავი ქონება ${city}`,
-    description: (city) => `ბინები, სახლები და მიწის ნაკვეთები ${city} — რუკაზე და სიად.`,
-    search: 'ძიება',
-    favourites: 'რჩეულები',
-  },
-  he: {
-    name: (city) => `Sakhli — נדל״ן ${city}`,
-    description: (city) => `דירות, בתים ומגרשים ${city}, על המפה וברשימה.`,
-    search: 'חיפוש',
-    favourites: 'מועדפים',
-  },
-}
+import { textsIn } from '../../texts/all-languages.ts'
 
 /** What an installed site is called, and how it looks before its first page is there. */
 export function writeWebManifest(language: Language, city: City, basePath: string): string {
-  const { name, description, search, favourites } = texts[language]
-  const inCity = city.names[language].in
+  const { t } = textsIn(language, city)
   return JSON.stringify({
     id: `${basePath}/`,
-    name: name(inCity),
+    name: t('pages:installed.name'),
     short_name: 'Sakhli',
-    description: description(inCity),
+    description: t('pages:installed.description'),
     lang: language,
     dir: directionOf(language),
     start_url: `${basePath}/`,
@@ -61,8 +26,8 @@ export function writeWebManifest(language: Language, city: City, basePath: strin
       { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
     ],
     shortcuts: [
-      { name: search, url: `${basePath}/` },
-      { name: favourites, url: `${basePath}/fav` },
+      { name: t('pages:installed.search'), url: `${basePath}/` },
+      { name: t('pages:installed.favourites'), url: `${basePath}/fav` },
     ],
   })
 }

@@ -44,3 +44,30 @@ export function useScrollWindow(
 
   return { box, seen, look }
 }
+
+export interface RowWindow {
+  from: number
+  to: number
+}
+
+/** Rows ready on either side of what is seen. */
+const spare = 6
+
+export function rowsInView(
+  { top, height }: Pick<ScrollWindow, 'top' | 'height'>,
+  count: number,
+  rowHeight: number,
+): RowWindow {
+  const first = Math.floor(top / rowHeight)
+  const seen = Math.ceil(height / rowHeight)
+  const to = Math.min(count, first + seen + spare)
+  return { from: Math.max(0, Math.min(first - spare, to - seen)), to }
+}
+
+const firstView = { top: 0, width: 0, height: 900 }
+
+/** Which of many rows are rendered, all of one height: `const { box, from, to } = useRowWindow(5_000, 60)`. */
+export function useRowWindow(count: number, rowHeight: number) {
+  const { box, seen, look } = useScrollWindow(rowHeight, firstView)
+  return { box, look, ...rowsInView(seen, count, rowHeight) }
+}

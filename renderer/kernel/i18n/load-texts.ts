@@ -17,8 +17,8 @@ const languages: Record<Language, () => Promise<LanguageTexts>> = {
 export const firstNamespaces = ['site', 'search', 'listing'] as const satisfies Namespace[]
 export const laterNamespaces = ['ad', 'map', 'lists', 'help'] as const satisfies Namespace[]
 
-/** What a screen may ask for: messages and letters are written by the server alone. */
-export type Namespace = Exclude<AnyNamespace, 'messages' | 'letters'>
+/** What a screen may ask for: the others are said by the server, and by the desktop program around its pages. */
+export type Namespace = Exclude<AnyNamespace, 'messages' | 'letters' | 'pages' | 'program'>
 
 /** A namespace, with those that come in the same file. */
 export async function loadTexts(

@@ -1,13 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import type { InEveryLanguage, Language } from '../../../contract/languages.ts'
+import type { Language } from '../../../contract/languages.ts'
+import { textsIn } from '../../../texts/all-languages.ts'
 import type { AppointmentRow } from './appointment-repository.ts'
-
-const viewing: InEveryLanguage = {
-  ru: 'Просмотр',
-  en: 'Viewing',
-  ka: 'დათვალიერება',
-  he: 'סיור בנכס',
-}
 
 /** How far the viewing is agreed upon, in the calendar's words. */
 const calendarStatus = {
@@ -52,7 +46,7 @@ function calendarFile(row: Viewing, { lang, site }: Reader): string {
     `LAST-MODIFIED:${utc(row.updated_at)}`,
     `DTSTART:${utc(row.at)}`,
     'DURATION:PT30M',
-    `SUMMARY:${escaped([viewing[lang], name].filter(Boolean).join(': '))}`,
+    `SUMMARY:${escaped([textsIn(lang).t('notices:calendar.viewing'), name].filter(Boolean).join(': '))}`,
     ...(row.address ? [`LOCATION:${escaped(row.address)}`] : []),
     ...(row.lat !== null && row.lon !== null ? [`GEO:${row.lat};${row.lon}`] : []),
     `DESCRIPTION:${escaped([people.join(', '), row.message].filter(Boolean).join('\n'))}`,

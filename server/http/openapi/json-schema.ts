@@ -15,10 +15,24 @@ export function serializerSchema(schema: z.ZodMiniType): Schema {
   return simplify(rest) as Schema
 }
 
-/** JSON Schema for the OpenAPI document: what a caller sends, or gets. */
-export function documentSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Schema {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema
+/** JSON Schema for the OpenAPI document: what a caller sends. */
+export function documentSchema(schema: z.ZodMiniType): Schema {
+  const { $schema, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+  }) as Schema
   return rest
+}
+
+/** The same for all that a caller gets: what has a name is described once, and referred to by its address. */
+export function documentSchemas(
+  named: z.core.$ZodRegistry<{ id: string }>,
+  uri: (name: string) => string,
+): Record<string, Schema> {
+  const { schemas } = z.toJSONSchema(named, { io: 'output', unrepresentable: 'any', uri })
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $schema, $id, ...rest }]) => [name, rest]),
+  )
 }
 
 function simplify(node: unknown): unknown {

@@ -8,11 +8,12 @@ const file: Json = { type: 'string', contentMediaType: 'application/octet-stream
 
 /** A form as it is sent: lists by `name[]`, files by their own names, numbered ones by a pattern. */
 export function multipartSchema(route: Route): Json {
-  const { properties = {}, required = [] } = (
-    route.form ? documentSchema(route.form, 'input') : {}
-  ) as { properties?: Record<string, Json>; required?: string[] }
+  const { properties = {}, required = [] } = (route.form ? documentSchema(route.form) : {}) as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
   const files = new Map((route.files ?? []).map((name) => [name, file]))
-  if (route.uploadField) files.set(route.uploadField.name, documentSchema(uploadId, 'input'))
+  if (route.uploadField) files.set(route.uploadField.name, documentSchema(uploadId))
   const isNumbered = ([name]: [string, Json]) => name.endsWith('*')
   const numbered = [...files].filter(isNumbered)
   return {

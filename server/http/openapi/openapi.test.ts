@@ -73,6 +73,12 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  test('describes what it refers to, and nothing else', () => {
+    const text = JSON.stringify(document)
+    for (const name of Object.keys(document.components.schemas))
+      expect(text, name).toContain(`"$ref":"#/components/schemas/${name}"`)
+  })
+
   test('says who may call', () => {
     expect(operation('get', '/apartments').security).toContainEqual({})
     expect(operation('put', '/rates').security).toEqual([
@@ -85,7 +91,9 @@ describe('the OpenAPI document', () => {
   test('shows nested queries, paths with an ending, answers by name and every refusal', () => {
     const find = operation('get', '/apartments')
     expect(find.parameters.find((one) => one.name === 'filters')?.style).toBe('deepObject')
-    expect(find.responses['200']?.content?.['application/json']?.schema?.items).toEqual({
+    const { schema } = find.responses['200']?.content?.['application/json'] ?? {}
+    expect(schema).toEqual({ $ref: '#/components/schemas/listings.find' })
+    expect(document.components.schemas['listings.find']?.items).toEqual({
       $ref: '#/components/schemas/Listing',
     })
     const calendar = operation('get', '/appointments/{id}.ics')

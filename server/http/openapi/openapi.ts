@@ -1,13 +1,21 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
+import { outgoingFeed } from '../../../contract/feeds/feed-outgoing.ts'
+import { feedRun, feedSource, operatorFeedSource } from '../../../contract/feeds/feed-sources.ts'
 import { serverLimits } from '../../../contract/limits.ts'
 import { image, listing } from '../../../contract/listings/listing.ts'
 import { marker } from '../../../contract/listings/listings.ts'
 import { listingStatistics } from '../../../contract/listings/own-listings.ts'
 import { rate } from '../../../contract/market/rates.ts'
+import { uploadState } from '../../../contract/media/uploads.ts'
 import { moderationEntry } from '../../../contract/operators/moderation.ts'
 import { managedUser } from '../../../contract/operators/operators.ts'
 import { report } from '../../../contract/operators/reports.ts'
 import { appointment } from '../../../contract/people/appointments.ts'
+import { favouriteState } from '../../../contract/people/favourites.ts'
+import { notice, noticeSettings } from '../../../contract/people/notices.ts'
+import { passkey, passkeyCreation } from '../../../contract/people/security.ts'
+import { signedIn } from '../../../contract/people/sessions.ts'
+import { botReach } from '../../../contract/people/telegram.ts'
 import { agency, keptListings, user } from '../../../contract/people/users.ts'
 import { routes } from '../../../contract/routes.ts'
 import { place } from '../../../contract/search/geo.ts'
@@ -15,53 +23,65 @@ import { savedSearch } from '../../../contract/search/saved-searches.ts'
 import { publicConfig } from '../../../contract/wire/config.ts'
 import { errorAnswer } from '../../../contract/wire/errors.ts'
 import { idempotencyKey, keyHeader, takesKey } from '../../../contract/wire/idempotency.ts'
+import { done } from '../../../contract/wire/primitives.ts'
 import type { Route } from '../../../contract/wire/route.ts'
 import { apiBase } from '../../../contract/wire/route.ts'
 import type { Policy } from '../caller.ts'
-import { documentSchema } from './json-schema.ts'
+import { documentSchema, documentSchemas } from './json-schema.ts'
 import { multipartSchema } from './openapi-form.ts'
 
 type Json = Record<string, unknown>
 
-/** Answers that deserve a name of their own; the largest first, since they hold the smaller. */
+/** Answers that several operations give, or that stand within others. */
 const named: Record<string, z.ZodMiniType> = {
-  ModerationEntry: moderationEntry,
-  ManagedUser: managedUser,
-  Listing: listing,
-  Image: image,
-  User: user,
   Agency: agency,
-  KeptListings: keptListings,
-  Marker: marker,
-  ListingStatistics: listingStatistics,
   Appointment: appointment,
-  SavedSearch: savedSearch,
-  Report: report,
-  Rate: rate,
+  BotReach: botReach,
+  Done: done,
+  Error: errorAnswer,
+  FavouriteState: favouriteState,
+  FeedRun: feedRun,
+  FeedSource: feedSource,
+  Image: image,
+  KeptListings: keptListings,
+  Listing: listing,
+  ListingStatistics: listingStatistics,
+  ManagedUser: managedUser,
+  Marker: marker,
+  ModerationEntry: moderationEntry,
+  Notice: notice,
+  NoticeSettings: noticeSettings,
+  OperatorFeedSource: operatorFeedSource,
+  OutgoingFeed: outgoingFeed,
+  Passkey: passkey,
+  PasskeyCreation: passkeyCreation,
   Place: place,
   PublicConfig: publicConfig,
-  Error: errorAnswer,
+  Rate: rate,
+  Report: report,
+  SavedSearch: savedSearch,
+  SignedIn: signedIn,
+  UploadState: uploadState,
+  User: user,
 }
 
 const anySignIn = [{ launchData: [] }, { bearer: [] }, { cookie: [] }]
 
 /** The wire as an OpenAPI 3.1 document, made from the very table that is served. */
 export function openApiDocument(served: ReadonlyMap<Route, Policy>): Json {
-  const schemas = Object.fromEntries(
-    Object.entries(named).map(([name, schema]) => [name, documentSchema(schema, 'output')]),
-  )
-  const reuse = reuseOf(schemas)
+  const answers = new NamedAnswers()
   const paths: Record<string, Json> = {}
   for (const [tag, group] of Object.entries(routes))
     for (const [name, route] of Object.entries<Route>(group)) {
       const path = route.path.replace(/:(\w+)/g, '{$1}')
       paths[path] = {
         ...paths[path],
-        [route.method.toLowerCase()]: {
-          operationId: `${tag}.${name}`,
-          tags: [tag],
-          ...operation(route, served.get(route) ?? 'operator', reuse),
-        },
+        [route.method.toLowerCase()]: operation(route, {
+          tag,
+          id: `${tag}.${name}`,
+          policy: served.get(route) ?? 'operator',
+          answers,
+        }),
       }
     }
   return {
@@ -71,13 +91,11 @@ export function openApiDocument(served: ReadonlyMap<Route, Policy>): Json {
     tags: Object.keys(routes).map((name) => ({ name })),
     paths,
     components: {
-      schemas: Object.fromEntries(
-        Object.entries(schemas).map(([name, schema]) => [name, reuse(schema, name)]),
-      ),
+      schemas: answers.describe(),
       responses: {
         Error: {
           description: 'A refusal: what is wrong and what to do about it',
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+          content: { 'application/json': { schema: answers.refTo(errorAnswer, 'Error') } },
         },
       },
       securitySchemes: {
@@ -99,9 +117,18 @@ export function openApiDocument(served: ReadonlyMap<Route, Policy>): Json {
   }
 }
 
-function operation(route: Route, policy: Policy, reuse: (schema: Json) => unknown): Json {
+interface Operation {
+  tag: string
+  id: string
+  policy: Policy
+  answers: NamedAnswers
+}
+
+function operation(route: Route, { tag, id, policy, answers }: Operation): Json {
   const body = requestBody(route)
   return {
+    operationId: id,
+    tags: [tag],
     summary: route.summary,
     ...(policy === 'anyone' || policy === 'signedIn' ? {} : { description: `For ${policy}s.` }),
     security: policy === 'anyone' ? [{}, ...anySignIn] : anySignIn,
@@ -113,7 +140,10 @@ function operation(route: Route, policy: Policy, reuse: (schema: Json) => unknow
     ],
     ...(body ? { requestBody: { required: true, content: body } } : {}),
     responses: {
-      [route.status ?? 200]: { description: 'Done', ...contentOf(route, reuse) },
+      [route.status ?? 200]: {
+        description: 'Done',
+        ...contentOf(route, (answer) => answers.refTo(answer, id)),
+      },
       default: { $ref: '#/components/responses/Error' },
     },
   }
@@ -126,12 +156,12 @@ const keyParameter = {
   description:
     'Made at random for this call. Sent again with the same key and body within ' +
     `${serverLimits.idempotencyHours} hours, it gives the same answer and does nothing more.`,
-  schema: documentSchema(idempotencyKey, 'input'),
+  schema: documentSchema(idempotencyKey),
 }
 
 function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query' | 'header') {
   if (!schema) return []
-  const { properties = {}, required = [] } = documentSchema(schema, 'input') as {
+  const { properties = {}, required = [] } = documentSchema(schema) as {
     properties?: Record<string, Json>
     required?: string[]
   }
@@ -146,15 +176,14 @@ function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query'
 }
 
 function requestBody(route: Route): Json | undefined {
-  if (route.body) return { 'application/json': { schema: documentSchema(route.body, 'input') } }
+  if (route.body) return { 'application/json': { schema: documentSchema(route.body) } }
   if (route.bytes) return { [route.bytes]: { schema: { type: 'string', format: 'binary' } } }
   if (route.form) return { 'multipart/form-data': { schema: multipartSchema(route) } }
   return undefined
 }
 
-function contentOf(route: Route, reuse: (schema: Json) => unknown): Json {
+function contentOf(route: Route, refTo: (answer: z.ZodMiniType) => Json): Json {
   if (route.status === 204) return {}
-  const answer = reuse(documentSchema(route.answer, 'output'))
   switch (route.answerKind ?? 'json') {
     case 'file':
       return {
@@ -163,23 +192,31 @@ function contentOf(route: Route, reuse: (schema: Json) => unknown): Json {
         ),
       }
     case 'text':
-      return { content: { [route.textType ?? 'text/plain']: { schema: answer } } }
+      return { content: { [route.textType ?? 'text/plain']: { schema: refTo(route.answer) } } }
     case 'events':
       return { content: { 'text/event-stream': { schema: { type: 'string' } } } }
     case 'json':
-      return { content: { 'application/json': { schema: answer } } }
+      return { content: { 'application/json': { schema: refTo(route.answer) } } }
   }
 }
 
-/** Puts a reference wherever a named schema stands whole. */
-function reuseOf(schemas: Record<string, Json>) {
-  const names = new Map(Object.entries(schemas).map(([name, s]) => [JSON.stringify(s), name]))
-  const reuse = (node: unknown, except?: string): unknown => {
-    if (typeof node !== 'object' || node === null) return node
-    const name = names.get(JSON.stringify(node))
-    if (name && name !== except) return { $ref: `#/components/schemas/${name}` }
-    if (Array.isArray(node)) return node.map((item) => reuse(item))
-    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, reuse(value)]))
+/** Answers that the document refers to, each described once. */
+class NamedAnswers {
+  readonly #names = z.registry<{ id: string }>()
+
+  constructor() {
+    for (const [id, answer] of Object.entries(named)) this.#names.add(answer, { id })
   }
-  return reuse
+
+  /** Under the name given, where it has none of its own. */
+  refTo(answer: z.ZodMiniType, name: string): Json {
+    if (!this.#names.has(answer)) this.#names.add(answer, { id: name })
+    return { $ref: addressOf(this.#names.get(answer)?.id ?? name) }
+  }
+
+  describe() {
+    return documentSchemas(this.#names, addressOf)
+  }
 }
+
+const addressOf = (name: string) => `#/components/schemas/${name}`

@@ -45,7 +45,7 @@ export function fuzzRequest(name: string, route: Route): fc.Arbitrary<FuzzReques
 }
 
 const partOf = (schema: Route['query']) =>
-  schema ? (fromSchema(documentSchema(schema, 'input') as JsonSchema) as typeof nothing) : nothing
+  schema ? (fromSchema(documentSchema(schema) as JsonSchema) as typeof nothing) : nothing
 
 const params = (route: Route) =>
   fc.oneof(

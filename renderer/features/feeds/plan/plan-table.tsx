@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FieldChange, PlanItem } from '../../../../contract/feeds/feed-sources.ts'
+import { useRowWindow } from '../../../kernel/hooks/use-scroll-window.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
@@ -15,44 +16,21 @@ import { useFieldNames } from './use-field-names.ts'
 
 /** Of a row that is closed, in pixels; the style sheet says so too. */
 const rowHeight = 64
-const beyondSight = 8
 
 /** Thousands of rows of which those in sight are made. A row that is open is taller, and is told of beneath the table. */
 export const PlanTable = observer(({ isWaiting }: { isWaiting: boolean }) => {
   const plan = useStore(planStore)
   const { t } = useTranslation('feeds')
-  const box = useRef<HTMLDivElement>(null)
   const [openIndex, setOpenIndex] = useState<number>()
-  const [seen, setSeen] = useState({ first: 0, last: 20 })
   const { count, filter } = plan
-
-  useLayoutEffect(() => {
-    const { current } = box
-    if (!current) return
-    const look = () => {
-      const first = Math.max(0, Math.floor(current.scrollTop / rowHeight) - beyondSight)
-      const last = Math.ceil((current.scrollTop + current.clientHeight) / rowHeight) + beyondSight
-      setSeen((before) =>
-        before.first === first && before.last === last ? before : { first, last },
-      )
-    }
-    look()
-    const resizing = new ResizeObserver(look)
-    resizing.observe(current)
-    current.addEventListener('scroll', look, { passive: true })
-    return () => {
-      resizing.disconnect()
-      current.removeEventListener('scroll', look)
-    }
-  }, [])
-  const last = Math.min(seen.last, count - 1)
+  const { box, from, to } = useRowWindow(count, rowHeight)
   useEffect(() => {
-    if (last >= seen.first) plan.see(seen.first, last)
-  }, [plan, seen.first, last])
+    if (to > from) plan.see(from, to - 1)
+  }, [plan, from, to])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter has other rows
   useEffect(() => setOpenIndex(undefined), [filter])
 
-  const rows = Array.from({ length: Math.max(0, last - seen.first + 1) }, (_, i) => seen.first + i)
+  const rows = Array.from({ length: to - from }, (_, i) => from + i)
   const open = openIndex === undefined ? undefined : plan.itemAt(openIndex)
   return (
     <>

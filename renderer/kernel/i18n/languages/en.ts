@@ -10,7 +10,7 @@ export const texts = { listing, search, site }
 export const files = import.meta.glob<TextTree>(
   [
     '../../../../texts/en/*.json',
-    '!../../../../texts/en/{site,search,listing,messages,letters}.json',
+    '!../../../../texts/en/{site,search,listing,messages,letters,pages,program}.json',
   ],
   { import: 'default' },
 )

@@ -10,7 +10,7 @@ export const texts = { listing, search, site }
 export const files = import.meta.glob<TextTree>(
   [
     '../../../../texts/ka/*.json',
-    '!../../../../texts/ka/{site,search,listing,messages,letters}.json',
+    '!../../../../texts/ka/{site,search,listing,messages,letters,pages,program}.json',
   ],
   { import: 'default' },
 )

@@ -8,7 +8,7 @@ import { listingTableStore } from '../listings-store.ts'
 import { PriceEditor } from '../price/price-editor.ts'
 import type { GridAct } from './grid-key.ts'
 import { readGridKey } from './grid-key.ts'
-import { headHeight, rowHeight, useRowWindow } from './row-window.ts'
+import { headHeight, rowHeight, useListingWindow } from './row-window.ts'
 import { chooseOnly, extendTo, toggle } from './selection.ts'
 
 /** How the table is worked: clicks, keys, and where the focus is. */
@@ -16,7 +16,7 @@ export function useGrid() {
   const listings = useStore(listingsStore)
   const table = useStore(listingTableStore)
   const go = useGo()
-  const rows = useRowWindow(table.shown.length)
+  const rows = useListingWindow(table.shown.length)
   const { wantFocus } = useRowFocus(rows)
   const [editor] = useState(() => new PriceEditor(table, (id) => listings.get(id)))
 
@@ -101,7 +101,7 @@ function rowOf(event: MouseEvent<HTMLElement>): Id | undefined {
 }
 
 /** The focus goes with the row that the keyboard is at, and is not lost with a row that goes. */
-function useRowFocus({ box }: Pick<ReturnType<typeof useRowWindow>, 'box'>) {
+function useRowFocus({ box }: Pick<ReturnType<typeof useListingWindow>, 'box'>) {
   const table = useStore(listingTableStore)
   const isWanted = useRef(false)
   const wantFocus = () => {
