@@ -29,7 +29,7 @@ export function serveMiniApp(app: FastifyInstance, server: ServerContext, site: 
       city: server.city,
       basePath: server.settings.basePath,
     })
-    const made = new NoncedDocument(site.finish ? await site.finish(whole, path) : whole)
+    const made = new NoncedDocument([site.finish ? await site.finish(whole, path) : whole])
     written.set(language, made)
     return made
   }

@@ -127,13 +127,15 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
     })
     self.refuseIfBusy()
     const assets = site.assetsOf(language, drawn)
-    const whole = writeDocument({
+    const parts = writeDocument({
       languages: server.city.languages,
       ...view,
       ...{ page: drawn, assets, build: site.build, pathname, basePath },
     })
     const page: CachedPage = {
-      document: new NoncedDocument(site.finish ? await site.finish(whole, pathname) : whole),
+      document: new NoncedDocument(
+        site.finish ? [await site.finish(parts.join(''), pathname)] : parts,
+      ),
       status: drawn.head.status ?? 200,
       isPrivate: drawn.head.isPrivate ?? false,
     }

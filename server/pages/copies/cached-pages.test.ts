@@ -3,7 +3,7 @@ import { NoncedDocument } from '../document/nonced-document.ts'
 import { CachedPages } from './cached-pages.ts'
 
 const page = (text: string) => ({
-  document: new NoncedDocument(text),
+  document: new NoncedDocument([text]),
   status: 200 as const,
   isPrivate: false,
 })

@@ -21,6 +21,7 @@ export interface DocumentParts extends PageView {
 
 const grounds: Record<Theme, string> = { light: '#faf8f4', dark: '#10191c' }
 
+/** In parts: a string of more than 128 KB, joined of them all, would take V8 longer than all its bytes do. */
 export function writeDocument({
   page,
   assets,
@@ -30,10 +31,11 @@ export function writeDocument({
   pathname,
   basePath,
   ...seen
-}: DocumentParts): string {
+}: DocumentParts): string[] {
   const { language } = seen
   const { entry, styles, modules, fonts } = assets
-  return `<!doctype html>
+  return [
+    `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"${theme ? ` data-theme="${theme}"` : ''}${isWide ? ' data-wide' : ''}>
 <head>
 <meta charset="utf-8">
@@ -53,12 +55,17 @@ ${writeThemeColours(theme)}
 <link rel="manifest" href="${basePath}/manifest.webmanifest?lang=${language}">
 </head>
 <body>
-<div id="app">${page.html}</div>
-<script type="application/json" id="state" data-path="${escapeMarkup(pathname)}">${escapeScript(page.state)}</script>
+<div id="app">`,
+    page.html,
+    `</div>
+<script type="application/json" id="state" data-path="${escapeMarkup(pathname)}">`,
+    escapeScript(page.state),
+    `</script>
 <script nonce="${noncePlace}">${writeStart(entry, modules)}</script>
 </body>
 </html>
-`
+`,
+  ]
 }
 
 /** Told to scripts where there is one: what the city's addresses begin with. */

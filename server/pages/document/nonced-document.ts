@@ -41,8 +41,9 @@ export class NoncedDocument {
   #deflated: Promise<readonly Buffer[]> | undefined
   #isSent = false
 
-  constructor(document: string) {
-    this.#pieces = document.split(noncePlace).map(bytesOf)
+  /** The document in parts, each of which may have places for nonces in it. */
+  constructor(parts: readonly string[]) {
+    this.#pieces = piecesOf(parts)
     const hash = createHash('sha256')
     for (const piece of this.#pieces) hash.update(piece)
     this.tag = `W/${tagOfHash(hash)}`
@@ -95,6 +96,17 @@ export class NoncedDocument {
     this.#deflated ??= Promise.all(this.#pieces.map(deflatePiece))
     return gzipOf(this.#pieces, await this.#deflated, Buffer.from(nonce))
   }
+}
+
+/** What stands between the nonces. */
+function piecesOf(parts: readonly string[]): Buffer[] {
+  const pieces: Buffer[][] = [[]]
+  for (const part of parts)
+    for (const [at, text] of part.split(noncePlace).entries()) {
+      if (at > 0) pieces.push([])
+      pieces.at(-1)?.push(bytesOf(text))
+    }
+  return pieces.map((piece) => Buffer.concat(piece))
 }
 
 /** As `Buffer.from` makes them, in half the time for a text of several scripts. */
