@@ -3,6 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { PocketListing } from '../contract/columns/pack-listings.ts'
 import { packListings } from '../contract/columns/pack-listings.ts'
 import type { InEveryLanguage } from '../contract/languages.ts'
+import { languages } from '../contract/languages.ts'
 import type { Listing } from '../contract/listings/listing.ts'
 import { emptyListing } from '../contract/listings/listing-fields.ts'
 import * as words from '../contract/listings/listing-words.ts'
@@ -80,7 +81,7 @@ process.exitCode = verdicts.exitCode
 function drawListing(n: number): PocketListing {
   const place = chance.pick(places)
   const category = chance.pick(words.categories)
-  const language = chance.pick(['ru', 'en', 'ka', 'he'])
+  const language = chance.pick(languages)
   const price = Math.round(20_000 + chance.next() * 200_000)
   const published = now - Math.round((count - n + chance.next() * 50) * 600_000)
   const listing: Listing = {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { languages } from '../../contract/languages.ts'
 import type { CheckResult, Finding } from './finding.ts'
 import { runAlone } from './finding.ts'
 import { isTest, listFiles } from './source-files.ts'
@@ -7,11 +8,11 @@ import { compareLanguages } from './translations/compare-languages.ts'
 import { compareUses } from './translations/compare-uses.ts'
 import { blanksFile, describeBlanks } from './translations/describe-blanks.ts'
 import { findUses } from './translations/find-uses.ts'
-import { languages, readLanguages } from './translations/read-languages.ts'
+import { readLanguages } from './translations/read-languages.ts'
 
 const folder = 'texts'
 
-/** All four languages complete, every text used, every text asked for there. */
+/** All languages complete, every text used, every text asked for there. */
 export async function checkTranslations(root: string): Promise<CheckResult> {
   if (!existsSync(join(root, folder))) return { findings: [], note: 'no languages yet' }
   const all = readLanguages(join(root, folder))

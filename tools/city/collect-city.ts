@@ -1,4 +1,5 @@
 import type { AreaKind, Line, Point } from '../../contract/basemap.ts'
+import { languages } from '../../contract/languages.ts'
 import { planeAround } from '../../contract/search/on-foot/plane.ts'
 import type { CitySource, PartialNames, SourceHouse, SourceStreet } from './city-source.ts'
 import { CitySourceError } from './city-source.ts'
@@ -163,7 +164,7 @@ const keyIn = (tags: Tags) => tags.name ?? tags['name:ka'] ?? tags['name:en']
 
 function namesIn(tags: Tags): PartialNames {
   const names: PartialNames = {}
-  for (const lang of ['ru', 'en', 'ka', 'he'] as const) {
+  for (const lang of languages) {
     const own = tags[`name:${lang}`]
     if (own) names[lang] = own
   }

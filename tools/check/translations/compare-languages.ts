@@ -1,6 +1,7 @@
+import type { Language } from '../../../contract/languages.ts'
+import { languages } from '../../../contract/languages.ts'
 import type { Finding } from '../finding.ts'
-import type { Language, Texts } from './read-languages.ts'
-import { languages } from './read-languages.ts'
+import type { Texts } from './read-languages.ts'
 
 const forms = 'zero|one|two|few|many|other'
 const pluralKey = new RegExp(`^(.+?)(_ordinal)?_(${forms})$`)

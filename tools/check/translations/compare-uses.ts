@@ -1,8 +1,9 @@
+import type { Language } from '../../../contract/languages.ts'
 import type { Finding } from '../finding.ts'
 import { baseOf, findPlurals } from './compare-languages.ts'
 import type { Use, Uses } from './find-uses.ts'
 import { hole } from './find-uses.ts'
-import type { Language, Texts } from './read-languages.ts'
+import type { Texts } from './read-languages.ts'
 
 /** Keys that are asked for exist, and keys that exist are asked for. */
 export function compareUses(all: ReadonlyMap<Language, Texts>, uses: Uses): Finding[] {

@@ -1,6 +1,7 @@
 import { cityBlankNames } from '../../../contract/cities.ts'
+import type { Language } from '../../../contract/languages.ts'
 import { baseOf, findPlurals } from './compare-languages.ts'
-import type { Language, Texts } from './read-languages.ts'
+import type { Texts } from './read-languages.ts'
 
 /** Nobody hands these in. */
 const filledByCity: ReadonlySet<string> = new Set(cityBlankNames)

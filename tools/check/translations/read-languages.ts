@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-
-export const languages = ['ru', 'en', 'ka', 'he'] as const
-export type Language = (typeof languages)[number]
+import type { Language } from '../../../contract/languages.ts'
+import { languages } from '../../../contract/languages.ts'
 
 /** Texts by `namespace:key`, each with the file it stands in. */
 export type Texts = Map<string, { text: unknown; file: string }>
