@@ -6,8 +6,14 @@ import type { TextSource } from './keys.ts'
 import ru from './ru/program.json' with { type: 'json' }
 import { Translator } from './translator.ts'
 
-const texts = { ru, en, ka, he } satisfies Record<Language, unknown>
+const sourceOf = (language: Language, program: typeof ru) =>
+  new Translator(language, { program }).source()
+const sources: Record<Language, TextSource> = {
+  ru: sourceOf('ru', ru),
+  en: sourceOf('en', en),
+  ka: sourceOf('ka', ka),
+  he: sourceOf('he', he),
+}
 
 /** What the desktop program says around its pages: in menus, in the system's dialogs and notices, and when it must end. */
-export const programTexts = (language: Language): TextSource =>
-  new Translator(language, { program: texts[language] }).source()
+export const programTexts = (language: Language): TextSource => sources[language]

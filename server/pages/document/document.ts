@@ -21,7 +21,7 @@ export interface DocumentParts extends PageView {
 
 const grounds: Record<Theme, string> = { light: '#faf8f4', dark: '#10191c' }
 
-/** In parts: a string of more than 128 KB, joined of them all, would take V8 longer than all its bytes do. */
+/** In parts: joining them into one string of more than 128 KB takes V8 longer than making bytes of them. */
 export function writeDocument({
   page,
   assets,
