@@ -7,6 +7,29 @@ import type { Rolldown } from 'vite'
  * ending, brings its style sheet, and whatever it imports that nobody needs before.
  */
 const chunks = {
+  /** Styles of what the server draws on lists and listings alike. */
+  look: [
+    'renderer/features/cities/city-links.module.css',
+    'renderer/features/contact-widget/contact-list.module.css',
+    'renderer/features/contact-widget/contact-widget.module.css',
+    'renderer/features/favourites/favourite-button.module.css',
+    'renderer/features/language/language-select.module.css',
+    'renderer/features/listing-cards/card/card-actions.module.css',
+    'renderer/features/listing-cards/card/card-pictures.module.css',
+    'renderer/features/listing-cards/card/card-price.module.css',
+    'renderer/features/listing-cards/card/listing-card.module.css',
+    'renderer/features/listing-cards/infinite-listings.module.css',
+    'renderer/features/listing-cards/sort-button.module.css',
+    'renderer/features/search/filters/choice-chips.module.css',
+    'renderer/kernel/fields/place-suggestions.module.css',
+    'renderer/ui/empty-state.module.css',
+    'renderer/ui/field.module.css',
+    'renderer/ui/line-chart.module.css',
+    'renderer/ui/popover.module.css',
+    'renderer/ui/segments.module.css',
+    'renderer/ui/skeleton.module.css',
+    'renderer/ui/switch.module.css',
+  ],
   /** What every list of listings, and the listing itself, is drawn with. */
   cards: [
     'renderer/features/listing-cards/infinite-listings',
@@ -14,6 +37,7 @@ const chunks = {
     'renderer/features/rates/currency-toggle',
     'renderer/features/search/places/use-suggestions',
     'renderer/features/search/use-search',
+    'renderer/features/share/use-share',
     'renderer/kernel/hooks/use-latest',
     'renderer/ui/switch',
     'texts/format/capitals',
@@ -32,16 +56,24 @@ const chunks = {
     'renderer/features/gallery/gallery',
     'renderer/features/listing-page/advertiser/contact-bar',
     'renderer/features/listing-page/facts/fact-tiles',
+    'renderer/features/listing-page/head/crumbs',
     'renderer/features/listing-page/listing-store',
-    'renderer/features/listing-page/listing-view.module.css',
     'renderer/features/listing-page/price/listing-price',
-  ],
-  /** Styles of what the server draws on every page, and whose code comes later. */
-  below: [
-    'renderer/features/cities/city-links.module.css',
-    'renderer/features/contact-widget/contact-list.module.css',
-    'renderer/features/contact-widget/contact-widget.module.css',
-    'renderer/features/language/language-select.module.css',
+    // Styles of the rest of the page, whose code comes later.
+    'renderer/features/calculator/calculator.module.css',
+    'renderer/features/listing-page/advertiser/advertiser-link.module.css',
+    'renderer/features/listing-page/facts/listing-details.module.css',
+    'renderer/features/listing-page/facts/listing-meta.module.css',
+    'renderer/features/listing-page/facts/listing-place.module.css',
+    'renderer/features/listing-page/listing-view.module.css',
+    'renderer/features/listing-page/more-listings.module.css',
+    'renderer/features/listing-page/price/price-history.module.css',
+    'renderer/features/listing-page/states/listing-absent.module.css',
+    'renderer/features/listing-page/states/listing-skeleton.module.css',
+    'renderer/features/listing-page/tools/picture-tools.module.css',
+    'renderer/features/living/living.module.css',
+    'renderer/features/market/listing-worth.module.css',
+    'renderer/features/nearby/nearby.module.css',
   ],
 }
 

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
 import { minifyFirstView } from './minify-first-view.ts'
+import { nameClasses } from './name-classes.ts'
 import { namePages } from './name-pages.ts'
 import { sharedChunks } from './shared-chunks.ts'
 import { shedUnused } from './shed-unused.ts'
@@ -41,8 +42,7 @@ export default defineConfig(({ command }) => ({
     react(),
   ],
   builder: {},
-  // A page names hundreds of classes, and its script names them again: 1 KB of every first view.
-  ...(command === 'build' && { css: { modules: { generateScopedName: '[hash:base64:5]' } } }),
+  ...(command === 'build' && { css: { modules: { generateScopedName: nameClasses(root) } } }),
   // The package names its development form for everybody.
   ...(command === 'build' && {
     resolve: {

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { sessionStore } from '../features/session/index.ts'
 import { useTranslation } from '../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../kernel/links/app-link.tsx'
-import { OnceAwake } from '../kernel/once-awake.tsx'
+import { OnceLive } from '../kernel/once-live.tsx'
 import { lazyPart } from '../kernel/pages/lazy-part.tsx'
 import { usePages } from '../kernel/pages/pages-context.ts'
 import { useStore, useStores } from '../kernel/stores/stores.tsx'
@@ -38,9 +38,9 @@ export const AccountEntry = observer(({ className }: { className: string | undef
     </AppLink>
   )
   return (
-    <OnceAwake meanwhile={link}>
+    <OnceLive meanwhile={link}>
       <AccountMenu className={className} />
-    </OnceAwake>
+    </OnceLive>
   )
 })
 

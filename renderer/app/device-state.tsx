@@ -6,8 +6,7 @@ import { languageStore } from '../features/language/index.ts'
 import { sessionStore } from '../features/session/index.ts'
 import { showTheme, themeStore } from '../features/theme/index.ts'
 import type { ScreenTexts } from '../kernel/i18n/make-i18n.ts'
-import { OnceAwake } from '../kernel/once-awake.tsx'
-import { firstLive } from '../kernel/pages/first-live.ts'
+import { OnceLive } from '../kernel/once-live.tsx'
 import { lazyPart } from '../kernel/pages/lazy-part.tsx'
 import { useStore, useStores } from '../kernel/stores/stores.tsx'
 
@@ -20,7 +19,7 @@ const SignInAgain = lazyPart(() =>
 )
 
 /** What they hear of must not make the page another than the one that the server drew, before that is taken over. */
-const Watches = lazyPart(() => import('./watches.tsx').then((m) => m.Watches), firstLive.wait)
+const Watches = lazyPart(() => import('./watches.tsx').then((m) => m.Watches))
 
 /** What the device shows beyond the page, kept in step with the stores. */
 export const DeviceState = observer(({ i18n }: { i18n: ScreenTexts }) => {
@@ -36,9 +35,9 @@ export const DeviceState = observer(({ i18n }: { i18n: ScreenTexts }) => {
         {language.isAsked && <LanguageAsked />}
         {root.get(sessionStore).isAskedAgain && <SignInAgain />}
       </Suspense>
-      <OnceAwake>
+      <OnceLive>
         <Watches />
-      </OnceAwake>
+      </OnceLive>
     </>
   )
 })

@@ -22,6 +22,17 @@ test('what a page came with is not asked for again', { tag: '@long' }, async ({
   expect(asked.filter((path) => !path.endsWith('/similar'))).toEqual([])
 })
 
+test('what is seen first waits for three style sheets at most', async ({ request }) => {
+  const [listing] = await readListings(request, 'sort=old&limit=1')
+  for (const path of ['/', '/?deal=rent', `/ad/${listing!.id}`]) {
+    const html = await (await request.get(path)).text()
+    // A browser asks for six files at once of a server without HTTP/2; letters and the first picture are among them.
+    const sheets = html.match(/<link rel="stylesheet"/g) ?? []
+    expect(sheets.length, path).toBeGreaterThan(0)
+    expect(sheets.length, path).toBeLessThanOrEqual(3)
+  }
+})
+
 function expectWholeHead(html: string, path: string) {
   expect(html, path).toMatch(/<meta name="description" content="[^"]{20,}"/)
   expect(html, path).toMatch(/<link rel="canonical" href="http/)

@@ -210,6 +210,24 @@ test.describe('on a phone', () => {
   // A desktop shows the map from the start, whose code comes as soon as it can.
   test.use({ viewport: { width: 390, height: 844 } })
 
+  test('a page lets no time pass before it answers', async ({ page }) => {
+    // React waits for 300 ms after it has shown that something is yet to come.
+    await page.addInitScript(() => {
+      const later = window.setTimeout
+      const waits: number[] = []
+      const remember = (act: () => void, ms = 0) => {
+        if (!('live' in document.documentElement.dataset)) waits.push(ms)
+        return later(act, ms)
+      }
+      Object.assign(window, { setTimeout: remember, waits })
+    })
+    await arrive(page, '/')
+    const waits: number[] = await page.evaluate('waits')
+    // A script that does not come is asked for again after seconds.
+    expect(waits.length).toBeGreaterThan(0)
+    expect(waits.filter((ms) => ms > 10 && ms < 1_000)).toEqual([])
+  })
+
   test('what nobody sees yet is asked for after it answers', async ({ page }) => {
     await page.addInitScript(markLive)
     await arrive(page, '/')

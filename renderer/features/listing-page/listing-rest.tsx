@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import type { Listing } from '../../../contract/listings/listing.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
-import { OnceAwake } from '../../kernel/once-awake.tsx'
+import { OnceLive } from '../../kernel/once-live.tsx'
 import { lazyPart } from '../../kernel/pages/lazy-part.tsx'
 import { Calculator, plansOffered } from '../calculator/index.ts'
 import { ListingLiving } from '../living/index.ts'
@@ -37,15 +37,15 @@ export const ListingRest = observer(({ listing, title }: { listing: Listing; tit
       <ListingWorth listing={listing} />
       <ListingLiving listing={listing} />
       <ListingPlace listing={listing} />
-      <OnceAwake>
+      <OnceLive>
         <AddToShortlist listing={listing} />
-      </OnceAwake>
+      </OnceLive>
       <PrivateNote id={listing.id} />
       <ListingMeta listing={listing} title={title} />
       <MoreListings id={listing.id} ownerId={listing.ownerId} />
-      <OnceAwake>
+      <OnceLive>
         <PrintSheet listing={listing} title={title} />
-      </OnceAwake>
+      </OnceLive>
     </>
   )
 })

@@ -1,4 +1,4 @@
-import { OnceAwake } from '../../kernel/once-awake.tsx'
+import { OnceLive } from '../../kernel/once-live.tsx'
 import { lazyPart } from '../../kernel/pages/lazy-part.tsx'
 import type { Offering } from './channels/channel-offer.tsx'
 
@@ -6,7 +6,7 @@ const Later = lazyPart(() => import('./channels/channel-offer.tsx').then((m) => 
 
 /** Whether anything reaches the person is asked by scripts alone: the server has nothing to render of it. */
 export const ChannelOffer = (offering: Offering) => (
-  <OnceAwake>
+  <OnceLive>
     <Later {...offering} />
-  </OnceAwake>
+  </OnceLive>
 )

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useId } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
-import { OnceAwake } from '../../kernel/once-awake.tsx'
+import { OnceLive } from '../../kernel/once-live.tsx'
 import { lazyPart } from '../../kernel/pages/lazy-part.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -73,9 +73,9 @@ const LazyCamera = lazyPart(() => import('./camera/camera-offer.tsx').then((m) =
 /** Comes when the form is there: most pictures are chosen where the form is filled in. */
 function Camera({ store }: { store: PhotosStore }) {
   return (
-    <OnceAwake>
+    <OnceLive>
       <LazyCamera store={store} />
-    </OnceAwake>
+    </OnceLive>
   )
 }
 

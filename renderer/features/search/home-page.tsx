@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { storageKeys } from '../../../contract/limits.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
-import { OnceAwake } from '../../kernel/once-awake.tsx'
+import { OnceLive } from '../../kernel/once-live.tsx'
 import { lazyPart } from '../../kernel/pages/lazy-part.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
@@ -46,9 +46,9 @@ const SaveSearchOnceSignedIn = observer(() => {
   const session = useStore(sessionStore)
   return (
     session.user && (
-      <OnceAwake>
+      <OnceLive>
         <SaveSearch />
-      </OnceAwake>
+      </OnceLive>
     )
   )
 })
@@ -95,9 +95,9 @@ const Home = observer(() => {
         </div>
         <QuickFilters />
         {groupsWithChip(state.filters).length > 0 && (
-          <OnceAwake meanwhile={chipsToCome}>
+          <OnceLive meanwhile={chipsToCome}>
             <ActiveFilters />
-          </OnceAwake>
+          </OnceLive>
         )}
         {isMap && <Count />}
       </div>
@@ -114,9 +114,9 @@ const Home = observer(() => {
             {/* At once, whatever comes: a list of orders has to hold the one it shows. */}
             {nearTo && <option value={nearTo}>{t('listing:sort.nearest')}</option>}
             {platform.storage.read(storageKeys.ownPlaces) && (
-              <OnceAwake>
+              <OnceLive>
                 <NearOptions chosen={nearTo} />
-              </OnceAwake>
+              </OnceLive>
             )}
           </SortButton>
         </div>

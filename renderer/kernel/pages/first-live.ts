@@ -1,8 +1,8 @@
 /** Where no page comes to answer, what waits for it comes after all. */
 const patienceMs = 5_000
 
-let reached: Promise<void> = Promise.resolve()
-let tell = () => {}
+let isReached = true
+const waiting = new Set<() => void>()
 
 /**
  * Reached when a page that the server drew answers for the first time. What nobody sees yet is loaded from then on:
@@ -11,13 +11,20 @@ let tell = () => {}
  */
 export const firstLive = {
   expect() {
-    reached = new Promise((resolve) => {
-      tell = resolve
-    })
-    setTimeout(tell, patienceMs)
+    isReached = false
+    setTimeout(firstLive.reach, patienceMs)
   },
   reach() {
-    tell()
+    isReached = true
+    for (const goOn of waiting) goOn()
+    waiting.clear()
   },
-  wait: () => reached,
+  isReached: () => isReached,
+  /** Gives back how to ask for it no more. */
+  whenReached(goOn: () => void) {
+    if (isReached) goOn()
+    else waiting.add(goOn)
+    return () => void waiting.delete(goOn)
+  },
+  wait: () => new Promise<void>(firstLive.whenReached),
 }

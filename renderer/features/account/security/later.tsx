@@ -1,4 +1,4 @@
-import { OnceAwake } from '../../../kernel/once-awake.tsx'
+import { OnceLive } from '../../../kernel/once-live.tsx'
 import { lazyPart } from '../../../kernel/pages/lazy-part.tsx'
 
 const LazySections = lazyPart(() =>
@@ -11,21 +11,21 @@ const LazyAdvice = lazyPart(() => import('./factor-advice.tsx').then((m) => m.Fa
 
 /** How the account is entered and who else could, and what is stored of its owner: comes when it is shown. */
 export const AccountSections = () => (
-  <OnceAwake>
+  <OnceLive>
     <LazySections />
-  </OnceAwake>
+  </OnceLive>
 )
 
 /** Of an account that is to be deleted. */
 export const LeavingNote = () => (
-  <OnceAwake>
+  <OnceLive>
     <LazyLeaving />
-  </OnceAwake>
+  </OnceLive>
 )
 
 /** For operators whose account no second factor guards. */
 export const FactorAdvice = () => (
-  <OnceAwake>
+  <OnceLive>
     <LazyAdvice />
-  </OnceAwake>
+  </OnceLive>
 )

@@ -8,7 +8,7 @@ import type { Listing } from '../../../../contract/listings/listing.ts'
 import { shortFacts } from '../../../../texts/facts.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
-import { OnceAwake } from '../../../kernel/once-awake.tsx'
+import { OnceLive } from '../../../kernel/once-live.tsx'
 import { useDrawnOnce } from '../../../kernel/pages/drawn-once.ts'
 import { lazyPart } from '../../../kernel/pages/lazy-part.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
@@ -88,11 +88,11 @@ export const ListingCard = observer(
           </Heading>
           <p className={styles.place}>{placeLine(listing, language.current)}</p>
           {(isHeardTold || hasPlaces) && (
-            <OnceAwake>
+            <OnceLive>
               <div className={styles.place}>
                 <CardAsides listing={listing} isHeardTold={isHeardTold} />
               </div>
-            </OnceAwake>
+            </OnceLive>
           )}
           {note && (
             <p className={styles.note}>

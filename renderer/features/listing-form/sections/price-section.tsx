@@ -4,7 +4,7 @@ import { limits } from '../../../../contract/limits.ts'
 import { currencySymbols, paymentVariants } from '../../../../contract/listings/listing-words.ts'
 import { NumberField } from '../../../kernel/fields/number-field.tsx'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
-import { OnceAwake } from '../../../kernel/once-awake.tsx'
+import { OnceLive } from '../../../kernel/once-live.tsx'
 import { LazyTypedPricePlace } from '../../market/index.ts'
 import { ChoiceField, ManyField } from '../fields/choice-field.tsx'
 import type { ListingDraft } from '../model/listing-draft.ts'
@@ -39,9 +39,9 @@ export const PriceSection = observer(({ form }: { form: ListingDraft }) => {
           onChange={(currency) => form.change({ currency })}
         />
       </div>
-      <OnceAwake>
+      <OnceLive>
         <LazyTypedPricePlace content={content} id={form.listing?.id} />
-      </OnceAwake>
+      </OnceLive>
       {content.dealType === 'sale' && (
         <ManyField
           legend={t('price.payment')}

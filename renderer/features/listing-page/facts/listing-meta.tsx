@@ -5,7 +5,7 @@ import type { Listing } from '../../../../contract/listings/listing.ts'
 import { formatDay } from '../../../../texts/format/days.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
-import { OnceAwake } from '../../../kernel/once-awake.tsx'
+import { OnceLive } from '../../../kernel/once-live.tsx'
 import { lazyPart } from '../../../kernel/pages/lazy-part.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -62,9 +62,9 @@ const OperatorActs = observer(({ listing, title }: { listing: Listing; title: st
   const session = useStore(sessionStore)
   return (
     session.user?.isOperator && (
-      <OnceAwake>
+      <OnceLive>
         <ListingActs listing={listing} title={title} />
-      </OnceAwake>
+      </OnceLive>
     )
   )
 })

@@ -5,7 +5,7 @@ import { convertPrice, priceDrop } from '../../../../contract/market/money.ts'
 import { formatDayShort } from '../../../../texts/format/dates.ts'
 import { formatMoney, formatNumber } from '../../../../texts/format/numbers.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
-import { OnceAwake } from '../../../kernel/once-awake.tsx'
+import { OnceLive } from '../../../kernel/once-live.tsx'
 import { lazyPart } from '../../../kernel/pages/lazy-part.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
@@ -49,9 +49,9 @@ export const ListingPrice = observer(({ listing }: { listing: Listing }) => {
         )}
       </div>
       {listing.originalPrice && (
-        <OnceAwake>
+        <OnceLive>
           <OriginalPrice price={listing.originalPrice} />
-        </OnceAwake>
+        </OnceLive>
       )}
       {price !== null && <Beside listing={listing} price={price} />}
     </div>

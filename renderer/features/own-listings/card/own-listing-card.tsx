@@ -5,7 +5,7 @@ import type { Listing } from '../../../../contract/listings/listing.ts'
 import { factsTitle } from '../../../../texts/facts.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
-import { OnceAwake } from '../../../kernel/once-awake.tsx'
+import { OnceLive } from '../../../kernel/once-live.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import { addressLine, averageColour, pictureAddress, pictureSet } from '../../listings/index.ts'
@@ -54,9 +54,9 @@ export const OwnListingCard = observer(({ listing }: { listing: Listing }) => {
           </p>
           <PriceLine listing={listing} isBusy={acts.isBusy} onChange={acts.changePrice} />
           {listing.price !== null && (
-            <OnceAwake>
+            <OnceLive>
               <LazyPricePlace listing={listing} />
-            </OnceAwake>
+            </OnceLive>
           )}
         </div>
       </div>

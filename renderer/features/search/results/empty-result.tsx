@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
-import { OnceAwake } from '../../../kernel/once-awake.tsx'
+import { OnceLive } from '../../../kernel/once-live.tsx'
 import { lazyPart } from '../../../kernel/pages/lazy-part.tsx'
 import button from '../../../ui/button.module.css'
 import { classes } from '../../../ui/classes.ts'
@@ -19,9 +19,9 @@ export function EmptyResult() {
   const meanwhile = <p>{t('empty.text')}</p>
   return (
     <EmptyState icon={SearchX}>
-      <OnceAwake meanwhile={meanwhile}>
+      <OnceLive meanwhile={meanwhile}>
         <WaysOut />
-      </OnceAwake>
+      </OnceLive>
       <AppLink
         to={`/${writeSearch({ ...emptySearch, mode: state.mode })}`}
         className={classes(button.button, button.soft)}
