@@ -23,6 +23,12 @@ declare module 'autocannon' {
     non2xx: number
     statusCodeStats: Record<string, { count: number }>
   }
-  const autocannon: (options: Options) => Promise<Result>
+  export interface Run extends Promise<Result> {
+    on(
+      event: 'response',
+      told: (client: unknown, status: number, bytes: number, ms: number) => void,
+    ): Run
+  }
+  const autocannon: (options: Options) => Run
   export = autocannon
 }

@@ -18,7 +18,6 @@ const SignInAgain = lazyPart(() =>
   import('../features/account/sign-in/sign-in-again.tsx').then((m) => m.SignInAgain),
 )
 
-/** What they hear of must not make the page another than the one that the server drew, before that is taken over. */
 const Watches = lazyPart(() => import('./watches.tsx').then((m) => m.Watches))
 
 /** What the device shows beyond the page, kept in step with the stores. */
