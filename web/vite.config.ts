@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
+import { bringFiles, filesOfPart } from './bring-files.ts'
 import { minifyFirstView } from './minify-first-view.ts'
 import { nameClasses } from './name-classes.ts'
 import { namePages } from './name-pages.ts'
@@ -38,6 +39,7 @@ export default defineConfig(({ command }) => ({
     namePages(root),
     wireOnly(root),
     shedUnused(),
+    bringFiles(),
     minifyFirstView(),
     react(),
   ],
@@ -120,7 +122,7 @@ export default defineConfig(({ command }) => ({
   build: {
     assetsInlineLimit: 0,
     emptyOutDir: true,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: filesOfPart },
     // What files weigh is told by `npm run check`.
     reportCompressedSize: false,
     // Of the icons only those that are drawn are read, of nearly two thousand.

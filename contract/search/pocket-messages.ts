@@ -18,3 +18,6 @@ export interface PocketState {
 
 /** `failed`: asked for, and not brought. */
 export type PocketReply = { kind: 'none' } | { kind: 'failed' } | ({ kind: 'kept' } & PocketState)
+
+/** By this name in `Server-Timing` a service worker tells a page that it was kept on the device. */
+export const keptTiming = 'kept'

@@ -1,14 +1,17 @@
 import { WifiOff } from 'lucide-react'
-import { Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { keptTiming } from '../../contract/search/pocket-messages.ts'
 import { PocketAge } from '../features/pocket/index.ts'
 import { useTranslation } from '../kernel/i18n/use-translation.tsx'
+import { askWhileHere } from '../kernel/until-it-comes.ts'
 import styles from './offline-banner.module.css'
 
 /** Says that there is no network, and how old what is shown is. */
 export function OfflineStrip() {
   const { t } = useTranslation()
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
-  if (isOnline) return null
+  const isKept = useKeptPage()
+  if (isOnline && !isKept) return null
   return (
     <p className={styles.banner}>
       <WifiOff size={20} aria-hidden="true" />
@@ -27,3 +30,27 @@ function subscribe(onChange: () => void) {
     window.removeEventListener('offline', onChange)
   }
 }
+
+/**
+ * Whether the page came from what the device keeps, and no network has answered since: one that carries nothing is a network
+ * to the browser.
+ */
+function useKeptPage() {
+  const [isKept, setKept] = useState(wasKept)
+  useEffect(() => {
+    if (!isKept) return
+    return askWhileHere(async () => {
+      await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' })
+      setKept(false)
+      return true
+    })
+  }, [isKept])
+  return isKept
+}
+
+const wasKept = () =>
+  performance
+    .getEntriesByType('navigation')
+    .some((page) =>
+      (page as PerformanceNavigationTiming).serverTiming?.some(({ name }) => name === keptTiming),
+    )

@@ -1,4 +1,5 @@
 import type { Listing } from '../../contract/listings/listing.ts'
+import { keptTiming } from '../../contract/search/pocket-messages.ts'
 import { answerFromKnown, askedListings, knownRows } from './find-known-rows.ts'
 import { tellsOfEnd } from './plan.ts'
 import type { OpenPocket } from './pocket/open-pocket.ts'
@@ -54,7 +55,14 @@ async function orKept(
   if (!kept) return coming
   const first = await inTime(coming)
   if (first) return first
-  return asked === currentSession() ? kept : coming
+  return asked === currentSession() ? asKept(kept) : coming
+}
+
+/** A page cannot know by itself that no network brought it. */
+export function asKept({ body, status, headers }: Response): Response {
+  const marked = new Headers(headers)
+  marked.set('server-timing', keptTiming)
+  return new Response(body, { status, headers: marked })
 }
 
 export const inTime = <T>(coming: Promise<T>): Promise<T | undefined> =>

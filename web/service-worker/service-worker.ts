@@ -1,6 +1,7 @@
 import type { PocketReply, PocketRequest } from '../../contract/search/pocket-messages.ts'
 import {
   answerApi,
+  asKept,
   cacheFirst,
   comeAndKeep,
   inTime,
@@ -121,7 +122,9 @@ async function answerPage(event: FetchEvent): Promise<Response> {
     isMadeOfListings(pathOf(event.request)) && (await keptPocket.isKept())
       ? await inTime(comeAndKeep('pages', event.request, fetching, wait))
       : await networkFirst('pages', event.request, fetching, wait)
-  return page ?? (await caches.match(offlinePage)) ?? Response.error()
+  if (page) return page
+  const shellPage = await caches.match(offlinePage)
+  return shellPage ? asKept(shellPage) : Response.error()
 }
 
 const pathOf = (request: Request) => new URL(request.url).pathname.slice(basePath.length) || '/'

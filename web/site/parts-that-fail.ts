@@ -1,7 +1,6 @@
 const pauseMs = 2_000
 
-// The code of a part that did not come is asked for again by whoever draws it, its style sheet here: the build asks for
-// one but once.
+// A style sheet that the page came with and that did not come is asked for again here, one of a part by whoever draws it.
 const askAgain = (link: Element) => setTimeout(() => link.replaceWith(link.cloneNode()), pauseMs)
 const hasRules = ({ sheet }: HTMLLinkElement) => {
   try {

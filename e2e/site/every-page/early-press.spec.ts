@@ -107,9 +107,37 @@ test.describe('what is pressed before the scripts are there', () => {
     )
   })
 
-  test('a part whose code does not come is asked for again, and not without a pause', {
-    tag: '@long',
-  }, async ({ page, say, complaints }) => {
+  test('scripts that do not come are asked for again, and do what was pressed', async ({
+    page,
+    say,
+    complaints,
+  }) => {
+    complaints.expect(/Failed to load resource|net::ERR/)
+    let isGone = true
+    let refused = 0
+    await page.route(everyScript, async (route) => {
+      refused += isGone ? 1 : 0
+      await (isGone ? route.abort() : route.continue())
+    })
+    await page.goto('/')
+    const like = cards(page)
+      .getByRole('button', { name: say('listing:card.like') })
+      .first()
+    await like.click()
+    await expect.poll(() => refused).toBeGreaterThan(2)
+    isGone = false
+    await awake(page)
+    await expect(page.locator('main article button[aria-pressed]').first()).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+  })
+
+  test('a part whose code does not come is asked for again, and not without a pause', async ({
+    page,
+    say,
+    complaints,
+  }) => {
     complaints.expect(/Failed to load resource|net::ERR|Failed to fetch/)
     let asked = 0
     let isGone = true

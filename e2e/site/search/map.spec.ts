@@ -285,27 +285,6 @@ test('words and a drawn area turn the map to what they find; an opened listing i
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the list and the map take turns, and Back returns', async ({ page, say }) => {
-    await arrive(page, '/?deal=rent')
-    const said = await page.evaluateHandle(() => {
-      const language = { times: 0 }
-      new MutationObserver((records) => {
-        language.times += records.length
-      }).observe(document.documentElement, { attributeFilter: ['lang', 'dir'] })
-      return language
-    })
-    await page.getByRole('button', { name: say('search:mode.map'), exact: true }).click()
-    await expect(page).toHaveURL(/mode=map/)
-    await expect(pins(page).first()).toBeVisible()
-    await expect(cards(page).first()).toBeHidden()
-    await page.getByRole('button', { name: say('search:mode.list'), exact: true }).click()
-    await expect(cards(page).first()).toBeVisible()
-    // Said again, though it is the same, the language has the browser style all of the page anew.
-    expect(await said.evaluate(({ times }) => times)).toBe(0)
-    await page.goBack()
-    await expect(pins(page).first()).toBeVisible()
-  })
-
   test('held sideways, every button of the map and of a price can be pressed', {
     tag: '@long',
   }, async ({ page, say }) => {
@@ -320,64 +299,6 @@ test.describe('on a phone', () => {
     const show = panel.getByRole('button').last()
     await expect(show).toBeInViewport({ ratio: 1 })
     await show.click({ trial: true })
-  })
-
-  test('the list comes back as far down as it was read, a list of another search at its top', {
-    tag: '@long',
-  }, async ({ page, say }) => {
-    const button = (mode: 'list' | 'map') =>
-      page.getByRole('button', { name: say(`search:mode.${mode}`), exact: true })
-    const toMap = async () => {
-      await button('map').click()
-      await expect(page).toHaveURL(/mode=map/)
-      await expect(pins(page).first()).toBeVisible()
-    }
-    const depth = () => page.evaluate(() => window.scrollY)
-    await arrive(page, '/')
-    await cards(page).nth(5).scrollIntoViewIfNeeded()
-    await expect.poll(depth).toBeGreaterThan(500)
-    const read = await depth()
-    await toMap()
-    await button('list').click()
-    await expect(page).not.toHaveURL(/mode=map/)
-    await expect.poll(depth).toBe(read)
-    await toMap()
-    await page.reload()
-    await expect(pins(page).first()).toBeVisible()
-    await button('list').click()
-    await expect(page).not.toHaveURL(/mode=map/)
-    await expect.poll(depth).toBe(read)
-
-    await toMap()
-    const rent = page.getByRole('link', { name: say('listing:dealChoice.rent'), exact: true })
-    await rent.click()
-    await expect(page).toHaveURL(/deal=rent/)
-    await button('list').click()
-    await expect(page).not.toHaveURL(/mode=map/)
-    await expect(cards(page).first()).toBeInViewport()
-    expect(await depth()).toBe(0)
-  })
-
-  test('Back before the list was drawn shows the map again', { tag: '@long' }, async ({
-    page,
-    say,
-  }) => {
-    await arrive(page, '/?deal=rent')
-    await page.getByRole('button', { name: say('search:mode.map'), exact: true }).click()
-    await expect(page).toHaveURL(/mode=map/)
-    await expect(pins(page).first()).toBeVisible()
-    const list = page.getByRole('button', { name: say('search:mode.list'), exact: true })
-    await list.evaluate(async (button: HTMLElement) => {
-      button.click()
-      const returned = new Promise((resolve) =>
-        window.addEventListener('popstate', resolve, { once: true }),
-      )
-      window.history.back()
-      await returned
-    })
-    await expect(page).toHaveURL(/mode=map/)
-    await expect(pins(page).first()).toBeVisible()
-    await expect(cards(page).first()).toBeHidden()
   })
 
   test('a listing is shown on the map of the same search', { tag: '@long' }, async ({

@@ -10,6 +10,7 @@ import type {
 import { appointments } from '../../../contract/people/appointments.ts'
 import type { Id } from '../../../contract/wire/primitives.ts'
 import type { Api, Failure } from '../../kernel/api/api-client.ts'
+import { isPassing } from '../../kernel/api/failures.ts'
 import { readQuietly } from '../../kernel/api/read-quietly.ts'
 import type { Platform } from '../../kernel/platform/platform.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
@@ -93,7 +94,7 @@ export class InboxStore {
     await this.read(status, this.rowsOf(status).length, pageSize)
   }
 
-  /** What was missed while nobody listened: the numbers, the newest, and what the tabs show. */
+  /** What was missed while nobody listened: the numbers, the newest, and what the tabs show. Says whether that is known now. */
   async catchUp() {
     const [answer] = await Promise.all([
       this.#deps.api.call(appointments.find, { query: { limit: pageSize } }),
@@ -102,11 +103,12 @@ export class InboxStore {
         this.read(status, 0, rowsAgain(this.rowsOf(status).length)),
       ),
     ])
-    if (!answer.ok) return
+    if (!answer.ok) return !isPassing(answer.failure)
     runInAction(() => {
       for (const row of answer.value.toReversed()) this.take(row)
       this.#newest ??= answer.value[0]?.id ?? '0'
     })
+    return true
   }
 
   /** An event of the stream: a request that came, or that was changed elsewhere. */

@@ -4,6 +4,7 @@ import type { Notice } from '../../../contract/people/notices.ts'
 import { notices } from '../../../contract/people/notices.ts'
 import type { Id } from '../../../contract/wire/primitives.ts'
 import type { Api, Failure } from '../../kernel/api/api-client.ts'
+import { isPassing } from '../../kernel/api/failures.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 import { unreadNoticesStore } from './unread-notices.ts'
 
@@ -62,7 +63,7 @@ export class NoticesStore {
     })
   }
 
-  /** What was missed while nobody listened. */
+  /** What was missed while nobody listened. Says whether that is known now. */
   async catchUp() {
     const [count, newest] = await Promise.all([
       this.#api.call(notices.unread, {}),
@@ -75,6 +76,7 @@ export class NoticesStore {
       if (newest?.ok)
         for (const notice of newest.value as Notice[]) this.rows.set(notice.id, notice)
     })
+    return [count, newest].every((answer) => !answer || answer.ok || !isPassing(answer.failure))
   }
 
   /** An event of the stream: a notice that came, or that was read elsewhere. */

@@ -38,7 +38,6 @@ export const NoticesWatch = observer(() => {
   useEffect(() => {
     if (!userId) return
     store.onNew((notice) => announce.current(notice))
-    void store.catchUp()
     void pushes.renew(userId)
     return watchEvents({
       api,
@@ -46,7 +45,7 @@ export const NoticesWatch = observer(() => {
       userId,
       basePath: platform.basePath,
       headers: platform.apiHeaders,
-      onOpen: () => void store.catchUp(),
+      catchUp: () => store.catchUp(),
       hear: (data) => store.hear(data),
     })
   }, [api, store, pushes, userId, platform, announce])

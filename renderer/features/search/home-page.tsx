@@ -60,7 +60,8 @@ const Home = observer(() => {
   const { t } = useTranslation('search')
   const { state, carried, searchNow, change, withFilters } = useSearch()
   const found = useCount()
-  // The store's, which the frame around the page follows as well: both turn in one step, however slow the device is.
+  // The store's, which the frame around the page follows as well: both turn in one step, however slow the device is. The
+  // button that was pressed shows what the address will say.
   const { mode } = search
   const isMap = mode === 'map'
   const nearTo = state.sort === 'nearest' ? state.filters.from?.join('~') : undefined
@@ -71,17 +72,20 @@ const Home = observer(() => {
         ? { sort: 'nearest', filters: withFilters({ from: value.split('~') }) }
         : { sort: readSort(value) },
     )
+  /** As the address says, so that Back before it was drawn is not undone. */
+  const turn = () => search.turnTo(searchNow().mode)
+  const onReturn = useEffectEvent(turn)
   const turnTo = (next: SearchMode | undefined) => {
     // The map keeps how far the list was read, and gives it back.
     const place = isMap ? { place: carried?.listPlace } : { listPlace: window.scrollY }
-    search.turnTo(next)
     change({ mode: next }, { state: place })
+    // A slow device takes a while for list and map: that the button was pressed is painted before.
+    requestAnimationFrame(() => setTimeout(turn))
   }
-  const turnBack = useEffectEvent(() => search.turnTo(searchNow().mode))
   useEffect(() => {
     const page = window.location.pathname
     // Back before a press was drawn changes no address that the page was drawn with.
-    const onBack = () => window.location.pathname === page && turnBack()
+    const onBack = () => window.location.pathname === page && onReturn()
     window.addEventListener('popstate', onBack)
     return () => window.removeEventListener('popstate', onBack)
   }, [])
@@ -91,7 +95,7 @@ const Home = observer(() => {
         <div className={styles.find}>
           <SearchField found={isMap ? undefined : found} />
           <FiltersLink state={state} />
-          <DesktopModeSwitch mode={mode} onChange={turnTo} />
+          <DesktopModeSwitch mode={state.mode} onChange={turnTo} />
         </div>
         <QuickFilters />
         {groupsWithChip(state.filters).length > 0 && (
@@ -128,7 +132,7 @@ const Home = observer(() => {
           isLeftOut={({ id }) => marked.isHidden(id)}
         />
       </div>
-      <PhoneModeButton mode={mode} onChange={turnTo} />
+      <PhoneModeButton mode={state.mode} onChange={turnTo} />
     </div>
   )
 })

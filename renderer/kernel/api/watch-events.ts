@@ -1,16 +1,18 @@
 import type { Route } from '../../../contract/wire/route.ts'
 import { apiBase } from '../../../contract/wire/route.ts'
+import { askWhileHere } from '../until-it-comes.ts'
 import type { Api } from './api-client.ts'
 import { followEvents } from './follow-events.ts'
 
 interface Parts {
-  api: Api
+  api: Pick<Api, 'readSignal'>
   /** Whose answer is a stream of events. */
   route: Route
   userId: string
   basePath: string
   headers: () => Record<string, string>
-  onOpen: () => void
+  /** Asks for what came while nobody listened: at once, and whenever the line is there again. Says whether that is known now. */
+  catchUp: () => Promise<boolean>
   hear: (data: string) => void
 }
 
@@ -26,10 +28,16 @@ export function watchEvents({
   userId,
   basePath,
   headers,
-  onOpen,
+  catchUp,
   hear,
 }: Parts): () => void {
   const stop = new AbortController()
+  let leave = () => {}
+  const onOpen = () => {
+    leave()
+    leave = askWhileHere(catchUp)
+  }
+  onOpen()
   // Other cities of this address have users of the same numbers.
   const name = `${route.path} ${basePath} ${userId}`
   const others = typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : undefined
@@ -62,6 +70,7 @@ export function watchEvents({
   else void follow()
 
   return () => {
+    leave()
     stop.abort()
     others?.close()
   }

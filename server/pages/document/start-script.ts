@@ -5,24 +5,40 @@ const patienceMs = 3_000
 /** How long a network that is gone is left alone: the longer it has been, the longer. */
 const pauses = { first: 2_000, longest: 16_000 }
 
+const write = (value: string | string[]) => escapeScript(JSON.stringify(value))
+
 /**
  * The page can be read before its scripts are there: styles, letters and the first picture have the network and the
- * processor to themselves, and the scripts come once those were painted, at once where nobody looks; those that fail to
- * come are asked for again. Stands at the end of the page.
+ * processor to themselves, and the scripts come once those were painted, at once where nobody looks. They are fetched before
+ * the browser is asked to import them, as it remembers for good which module did not come; those that fail to come are
+ * fetched again. Stands at the end of the page.
  */
 export const writeStart = (entry: string, modules: readonly string[]) => `{
 const { nonce } = document.currentScript
 let isStarted = false
 let pause = ${pauses.first}
-const bring = () => import(${escapeScript(JSON.stringify(entry))}).catch(() => {
+const files = new Map()
+const fetchFile = (href) => {
+  if (!files.has(href)) files.set(href, fetch(href).then((answer) => {
+    if (!answer.ok) throw answer.status
+    return answer.arrayBuffer()
+  }).catch((error) => {
+    files.delete(href)
+    throw error
+  }))
+  return files.get(href)
+}
+const bring = () => Promise.all(${write([entry, ...modules])}.map(fetchFile)).then(() => {
+  for (const href of files.keys())
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', nonce, href }))
+  return import(${write(entry)})
+}).catch(() => {
   setTimeout(bring, pause)
   pause = Math.min(2 * pause, ${pauses.longest})
 })
 const start = () => {
   if (isStarted) return
   isStarted = true
-  for (const href of ${escapeScript(JSON.stringify(modules))})
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', nonce, href }))
   bring()
 }
 const afterPaint = () => requestAnimationFrame(() => setTimeout(start))

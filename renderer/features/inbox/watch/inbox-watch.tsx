@@ -47,14 +47,13 @@ export const InboxWatch = observer(() => {
   useEffect(() => {
     if (!userId || !isAwake) return
     inbox.onNew((row) => announce.current(row))
-    void inbox.catchUp()
     return watchEvents({
       api,
       route: appointments.events,
       userId,
       basePath: platform.basePath,
       headers: platform.apiHeaders,
-      onOpen: () => void inbox.catchUp(),
+      catchUp: () => inbox.catchUp(),
       hear: (data) => inbox.hear(data),
     })
   }, [api, inbox, isAwake, userId, platform, announce])
