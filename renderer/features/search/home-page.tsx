@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
 import { storageKeys } from '../../../contract/limits.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
@@ -24,9 +24,9 @@ import { AllHidden } from './results/all-hidden.tsx'
 import { EmptyResult } from './results/empty-result.tsx'
 import { DesktopModeSwitch, PhoneModeButton } from './results/mode-switch.tsx'
 import { searchStore } from './search-store.ts'
-import type { SearchMode } from './search-url.ts'
 import { emptySearch, readSearch, writeSearch } from './search-url.ts'
 import { useSearch } from './use-search.ts'
+import { useTurn } from './use-turn.ts'
 
 /** Most visitors are not signed in: its code is loaded only for those who are. */
 const SaveSearch = lazyPart(() => import('./results/save-search.tsx').then((m) => m.SaveSearch))
@@ -58,10 +58,10 @@ const Home = observer(() => {
   const marked = useStore(markedListingsStore)
   const { platform } = useStores()
   const { t } = useTranslation('search')
-  const { state, carried, searchNow, change, withFilters } = useSearch()
+  const { state, change, withFilters } = useSearch()
+  const { shown, turnTo } = useTurn()
   const found = useCount()
-  // The store's, which the frame around the page follows as well: both turn in one step, however slow the device is. The
-  // button that was pressed shows what the address will say.
+  // The store's, which the frame around the page follows as well: both turn in one step, however slow the device is.
   const { mode } = search
   const isMap = mode === 'map'
   const nearTo = state.sort === 'nearest' ? state.filters.from?.join('~') : undefined
@@ -72,30 +72,13 @@ const Home = observer(() => {
         ? { sort: 'nearest', filters: withFilters({ from: value.split('~') }) }
         : { sort: readSort(value) },
     )
-  /** As the address says, so that Back before it was drawn is not undone. */
-  const turn = () => search.turnTo(searchNow().mode)
-  const onReturn = useEffectEvent(turn)
-  const turnTo = (next: SearchMode | undefined) => {
-    // The map keeps how far the list was read, and gives it back.
-    const place = isMap ? { place: carried?.listPlace } : { listPlace: window.scrollY }
-    change({ mode: next }, { state: place })
-    // A slow device takes a while for list and map: that the button was pressed is painted before.
-    requestAnimationFrame(() => setTimeout(turn))
-  }
-  useEffect(() => {
-    const page = window.location.pathname
-    // Back before a press was drawn changes no address that the page was drawn with.
-    const onBack = () => window.location.pathname === page && onReturn()
-    window.addEventListener('popstate', onBack)
-    return () => window.removeEventListener('popstate', onBack)
-  }, [])
   return (
     <div className={classes(styles.home, isMap && styles.onMap)}>
       <div className={styles.top}>
         <div className={styles.find}>
           <SearchField found={isMap ? undefined : found} />
           <FiltersLink state={state} />
-          <DesktopModeSwitch mode={state.mode} onChange={turnTo} />
+          <DesktopModeSwitch mode={shown} onChange={turnTo} />
         </div>
         <QuickFilters />
         {groupsWithChip(state.filters).length > 0 && (
@@ -132,7 +115,7 @@ const Home = observer(() => {
           isLeftOut={({ id }) => marked.isHidden(id)}
         />
       </div>
-      <PhoneModeButton mode={state.mode} onChange={turnTo} />
+      <PhoneModeButton mode={shown} onChange={turnTo} />
     </div>
   )
 })
