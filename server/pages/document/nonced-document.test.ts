@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -28,4 +29,19 @@ test('a document of another text has another tag, whatever its nonces are', () =
   const tagOf = (text: string) => new NoncedDocument([text]).tag
   expect(tagOf(`a${noncePlace}b`)).toBe(tagOf(`a${noncePlace}b`))
   expect(tagOf(`a${noncePlace}b`)).not.toBe(tagOf(`a${noncePlace}c`))
+})
+
+test('what was said before a nonce is not said again behind it, as far back as a packed text may refer', async () => {
+  const said = randomBytes(9_000).toString('base64url')
+  const far = randomBytes(30_000).toString('base64url')
+  const nonce = newNonce()
+  const packed = async (...pieces: string[]) => {
+    const gzipped = await new NoncedDocument([pieces.join(noncePlace)]).gzippedWith(nonce)
+    expect(gunzipSync(gzipped).toString()).toBe(pieces.join(nonce))
+    return gzipped.length
+  }
+  const once = await packed(said)
+  expect(await packed(said, said)).toBeLessThan(1.1 * once)
+  expect(await packed('', said, '', said, said)).toBeLessThan(1.1 * once)
+  expect(await packed(said, far, said)).toBeGreaterThan(1.9 * once)
 })

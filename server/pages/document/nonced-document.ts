@@ -93,7 +93,7 @@ export class NoncedDocument {
   }
 
   async gzippedWith(nonce: string): Promise<Buffer> {
-    this.#deflated ??= Promise.all(this.#pieces.map(deflatePiece))
+    this.#deflated ??= deflatePieces(this.#pieces)
     return gzipOf(this.#pieces, await this.#deflated, Buffer.from(nonce))
   }
 }
@@ -124,12 +124,26 @@ const sum = (pieces: readonly Buffer[]) => pieces.reduce((bytes, { length }) => 
 const join = (pieces: readonly Buffer[], between: Buffer) =>
   Buffer.concat(pieces.flatMap((piece, at) => (at === 0 ? [piece] : [between, piece])))
 
-/** Ends on a whole byte and names nothing before it, so that it may stand behind any other piece. */
-const deflatePiece = (piece: Buffer): Promise<Buffer> =>
-  promisify<Buffer, object, Buffer>(deflateRaw)(piece, {
-    level: 9,
-    finishFlush: constants.Z_FULL_FLUSH,
-  })
+/** In the place of a nonce while pieces are compressed: bytes that no text has, so that nothing refers to them. */
+const unsaid = Buffer.alloc(nonceLength, 0xff)
+/** As far back as RFC 1951 lets a text refer to what was said before. */
+const reach = 32_768
+
+/**
+ * Each refers to those before it as in one document, over nonces that are all of one length: a page's data say again much
+ * of what its markup says. Each ends on a whole byte.
+ */
+const deflatePieces = (pieces: readonly Buffer[]): Promise<Buffer[]> =>
+  Promise.all(
+    pieces.map((piece, at) => {
+      const before = join([...pieces.slice(0, at), Buffer.alloc(0)], unsaid).subarray(-reach)
+      return promisify<Buffer, object, Buffer>(deflateRaw)(piece, {
+        level: 9,
+        finishFlush: constants.Z_SYNC_FLUSH,
+        ...(at > 0 && { dictionary: before }),
+      })
+    }),
+  )
 
 /** RFC 1952: this head, blocks of RFC 1951 of which the last one says that it is, then checksum and length. */
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
