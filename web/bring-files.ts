@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const builtIn = '\0vite/preload-helper.js'
-const ownFile = join(import.meta.dirname, 'site/bring-files.ts').replaceAll('\\', '/')
+const ownFile = join(import.meta.dirname, 'site/bring-first.ts').replaceAll('\\', '/')
 
 /** Puts our own code where the build asks for the files of a part before it is imported; there it says why. */
 export const bringFiles = (): Plugin => ({

@@ -1,6 +1,6 @@
 const pauseMs = 2_000
 
-// A style sheet that the page came with and that did not come is asked for again here, one of a part by whoever draws it.
+// Asks again for style sheets of the page itself; whoever draws a part asks again for the part's own.
 const askAgain = (link: Element) => setTimeout(() => link.replaceWith(link.cloneNode()), pauseMs)
 const hasRules = ({ sheet }: HTMLLinkElement) => {
   try {

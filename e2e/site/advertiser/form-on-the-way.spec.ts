@@ -78,7 +78,7 @@ test('a flat with eight photographs is published from a phone whose network is c
   const again = await linkOf(page)
   await again.slow()
   await page.goto('/newAd', { waitUntil: 'commit' })
-  // Some browsers tell a new document nothing of a link that is slow by order, until another order comes.
+  // Some versions of Chromium do not tell a new document of the emulated link until another one is emulated.
   await again.cut()
   await again.slow()
   await awake(page)

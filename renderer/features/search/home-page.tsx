@@ -58,8 +58,9 @@ const Home = observer(() => {
   const marked = useStore(markedListingsStore)
   const { platform } = useStores()
   const { t } = useTranslation('search')
-  const { state, change, withFilters } = useSearch()
-  const { shown, turnTo } = useTurn()
+  const asked = useSearch()
+  const { state, change, withFilters } = asked
+  const { shown, turnTo } = useTurn(asked)
   const found = useCount()
   // The store's, which the frame around the page follows as well: both turn in one step, however slow the device is.
   const { mode } = search

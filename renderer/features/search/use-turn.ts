@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { searchStore } from './search-store.ts'
 import type { SearchMode } from './search-url.ts'
-import { useSearch } from './use-search.ts'
+import type { useSearch } from './use-search.ts'
 
 type Mode = SearchMode | undefined
 
@@ -10,9 +10,8 @@ type Mode = SearchMode | undefined
  * Turns the page between its list and its map. Both take a slow device a while, so the button that was pressed is painted
  * before.
  */
-export function useTurn() {
+export function useTurn({ carried, searchNow, change }: ReturnType<typeof useSearch>) {
   const search = useStore(searchStore)
-  const { carried, searchNow, change } = useSearch()
   const [pressed, press] = useState<{ mode: Mode }>()
   const turn = useEffectEvent((mode: Mode) => {
     const isMap = search.mode === 'map'

@@ -32,17 +32,17 @@ export function watchEvents({
   hear,
 }: Parts): () => void {
   const stop = new AbortController()
-  let leave = () => {}
-  const onOpen = () => {
-    leave()
-    leave = askWhileHere(catchUp)
+  let giveUp = () => {}
+  const askForMissed = () => {
+    giveUp()
+    giveUp = askWhileHere(catchUp)
   }
-  onOpen()
+  askForMissed()
   // Other cities of this address have users of the same numbers.
   const name = `${route.path} ${basePath} ${userId}`
   const others = typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : undefined
   others?.addEventListener('message', ({ data: said }: MessageEvent<Said>) => {
-    if (said.kind === 'opened') onOpen()
+    if (said.kind === 'opened') askForMissed()
     else hear(said.data)
   })
   const tell = (said: Said) => others?.postMessage(said)
@@ -56,7 +56,7 @@ export function watchEvents({
           signal: api.readSignal(signal),
         }),
       onOpen: () => {
-        onOpen()
+        askForMissed()
         tell({ kind: 'opened' })
       },
       hear: (data) => {
@@ -70,7 +70,7 @@ export function watchEvents({
   else void follow()
 
   return () => {
-    leave()
+    giveUp()
     stop.abort()
     others?.close()
   }
