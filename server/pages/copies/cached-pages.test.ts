@@ -58,7 +58,7 @@ describe('pages that are kept', () => {
 
   it('give way to those used since, once there are too many', async () => {
     const { render, times } = counted(1_000)
-    const pages = new CachedPages('batumi', () => 1, 2_600)
+    const pages = new CachedPages('batumi', () => 1, 2_800)
     await pages.get('1', '/a', render)
     await pages.get('1', '/b', render)
     await pages.get('1', '/a', render)
