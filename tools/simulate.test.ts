@@ -6,9 +6,11 @@ import { runSeed } from './simulate/run-seed.ts'
 const simulate = (...args: string[]) =>
   runProgram(execPath, ['tools/simulate.ts', ...args], { folder: process.cwd() })
 
-test('of fifty simulated imports none loses, doubles, disorders or misplaces anything', async () => {
-  const { code, output } = await simulate('50')
-  expect(output).toMatch(/50 seeds, \d+ deaths of the program, \d+ pictures: 0 failed/)
+test('of a thousand simulated imports none loses, doubles, disorders or misplaces anything', {
+  timeout: 120_000,
+}, async () => {
+  const { code, output } = await simulate('1000')
+  expect(output).toMatch(/1000 seeds, \d+ deaths of the program, \d+ pictures: 0 failed/)
   expect(code).toBe(0)
 })
 
