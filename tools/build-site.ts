@@ -9,7 +9,7 @@ const sources = ['contract', 'texts', 'renderer', 'web', 'resources']
 
 export const hasSite = (root: string) => existsSync(join(root, config))
 
-/** Whether dist/site is there and younger than all it is made from. */
+/** Whether dist/site exists and is newer than everything it is made from. */
 export async function isSiteBuilt(root: string): Promise<boolean> {
   let built = 0
   for await (const path of glob('dist/site/**/.vite/manifest.json', { cwd: root })) {
@@ -26,10 +26,14 @@ export async function isSiteBuilt(root: string): Promise<boolean> {
 /** Builds the public site and the mini-app, for browsers and for the server that renders them. */
 export async function buildSite(root: string) {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  return runProgram(execPath, [vite, 'build', '--app', '--config', config], { folder: root })
+  return runProgram(execPath, [vite, 'build', '--app', '--config', config], {
+    folder: root,
+    // With another value in the environment React's development form would be built in, and no page could be rendered.
+    env: { NODE_ENV: 'production' },
+  })
 }
 
-/** For the start: a site that is there and up to date is left as it is. */
+/** For the start of the server: a site that is up to date is not built again. */
 export async function buildWhatIsMissing(say: (line: string) => void) {
   const root = cwd()
   if (!hasSite(root) || (await isSiteBuilt(root))) return

@@ -18,11 +18,15 @@ import { median } from '../measuring/verdicts.ts'
 import type { Measured, Work } from './meter.ts'
 import { costOf, medianOf } from './meter.ts'
 
-/** So many times the listings of the database stand in memory: of few, other things take more than they do. */
+/**
+ * The listings are put in memory this many times, and at least this many in all: a few of them take less memory than the
+ * rest of the process may free in the meantime.
+ */
 const timesInMemory = 25
+const leastInMemory = 200_000
 const samples = 15
 
-/** What the listings take in memory, and how long it takes to look at each. */
+/** Measures how much memory a listing takes, and how long it takes to check one against filters. */
 export async function measureColumns(server: ServerContext) {
   const rows = []
   for (let after = '0'; ; ) {
@@ -32,7 +36,7 @@ export async function measureColumns(server: ServerContext) {
     if (batch.ids.length < 1_000) break
   }
   const before = memoryInUse()
-  const count = rows.length * timesInMemory
+  const count = Math.max(leastInMemory, rows.length * timesInMemory)
   const columns = await SnapshotColumns.withRoomFor(count, setImmediate)
   for (let n = 0; n < count; n += 1) {
     const row = rows[n % rows.length]
@@ -61,7 +65,7 @@ function memoryInUse() {
 
 const viewsWritten = 50_000
 
-/** Bytes of the database's files, with their indexes. */
+/** Bytes of the database's files per row, indexes included. */
 export async function measureDisk(url: string, listings: number) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -79,7 +83,7 @@ export async function measureDisk(url: string, listings: number) {
     const picture = (await sizeOf("relname = 'images'")) / (await countOf('images'))
     const ofViews = () => sizeOf("relname like 'listing\\_views%'")
     const before = await ofViews()
-    // By chance, as visitors come: an index that is filled in order is smaller.
+    // In random order, as visitors come: an index that is filled in order is smaller.
     await client.query(
       `insert into listing_views (listing_id, day, views)
        select id, current_date - day, 1 from listings, generate_series(1, 1 + $1::int / $2::int) day
@@ -96,7 +100,7 @@ export async function measureDisk(url: string, listings: number) {
   }
 }
 
-/** The widths of photographs: made for the first time, then asked for. */
+/** Measures the widths of photographs: how long they take to make, then what a request for them costs. */
 export async function measureMedia(measured: Measured, images: readonly string[]) {
   const { address, url, takenBy } = measured
   const pathOf = (id: string, width: number) => `${apiBase}/images/${id}?w=${width}`
@@ -124,7 +128,7 @@ export async function measureMedia(measured: Measured, images: readonly string[]
   let n = 0
   const asked = await costOf(measured, 'a picture', 100, () => {
     n += 1
-    // As cards show them, and as a listing's own page does.
+    // 320 as on cards, 640 as on a listing's own page.
     return pathOf(images[n % images.length] ?? '', n % 2 === 0 ? 320 : 640)
   })
   const original = await meanOriginal(url, images)
