@@ -11,7 +11,7 @@ const file = readFileSync(
 )
 
 describe('a packed line', () => {
-  it('comes back to a metre wherever it lies and however long it is', () => {
+  it('unpacks to within a metre, anywhere and at any length', () => {
     const point = fc.tuple(
       fc.double({ min: -90, max: 90, noNaN: true }),
       fc.double({ min: -180, max: 180, noNaN: true }),
@@ -30,14 +30,14 @@ describe('a packed line', () => {
 })
 
 describe('the basemap of Batumi', () => {
-  it('has the form that the browser reads, and its credit', () => {
+  it('matches the schema that the browser reads, and names its source', () => {
     const city = basemap.parse(JSON.parse(file))
     expect(city.city).toBe('batumi')
     expect(city.credit).toContain('OpenStreetMap contributors')
     expect(city.streets.length).toBeGreaterThan(200)
   })
 
-  it('weighs at most 60 KB compressed', () => {
+  it('is at most 60 KB compressed', () => {
     expect(gzipSync(file).length).toBeLessThanOrEqual(60_000)
   })
 })

@@ -6,8 +6,8 @@ export type Point = readonly [number, number]
 export type Line = readonly Point[]
 
 /**
- * A line as whole numbers of 1e-5 degree: the first point, then the steps from point to point
- * (lat, lon, dlat, dlon, …). A third of the size of plain coordinates.
+ * A line as whole numbers of 1e-5 degree: the first point, then the step to each next point (lat, lon, dlat, dlon, …).
+ * It takes a third of the size of plain coordinates.
  */
 export const packedLine = z.array(z.int())
 export type PackedLine = z.infer<typeof packedLine>
@@ -37,17 +37,17 @@ export function unpackLine(packed: PackedLine): Point[] {
 
 const point = z.tuple([z.number(), z.number()])
 
-/** How a street is drawn, widest first. */
+/** How wide a street is drawn, the widest first. */
 export const roadClasses = ['highway', 'avenue', 'street', 'path'] as const
 export const roadClass = z.enum(roadClasses)
 export type RoadClass = z.infer<typeof roadClass>
 
-/** What covers the ground, lowest first: a lake lies in a park. */
+/** What covers the ground, the lowest layer first: a lake in a park is drawn over the park. */
 export const areaKinds = ['park', 'beach', 'water'] as const
 export const areaKind = z.enum(areaKinds)
 export type AreaKind = z.infer<typeof areaKind>
 
-/** The file behind the tiles: everything the browser draws of a city by itself. */
+/** The city's own map, which the browser draws by itself beneath any tiles of a tile server. */
 export const basemap = z.object({
   city: z.string(),
   names: inEveryLanguage,
@@ -57,10 +57,10 @@ export const basemap = z.object({
   sea: z.array(packedLine),
   islands: z.array(packedLine),
   rivers: z.array(z.object({ names: z.optional(inEveryLanguage), lines: z.array(packedLine) })),
-  /** Lowest first. */
+  /** The lowest layer first. */
   areas: z.array(z.object({ kind: areaKind, ring: packedLine })),
   railways: z.array(packedLine),
-  /** Widest first; one without names is drawn and not labelled. */
+  /** The widest first. A street without names is drawn without a label. */
   streets: z.array(
     z.object({
       class: roadClass,

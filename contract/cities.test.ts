@@ -7,13 +7,13 @@ const city = {
   region: { ru: 'Аджария', en: 'Adjara', ka: 'აჭარა', he: 'אג׳ריה' },
 }
 
-describe('where an advertiser works', () => {
-  test('is told in the reader’s language, whatever language it was written in', () => {
+describe('the region of an advertiser', () => {
+  test('is shown in the reader’s language, whatever language it was written in', () => {
     expect(readRegion('Батуми, adjara', city, 'ka')).toBe('ბათუმი, აჭარა')
     expect(readRegion(' ბათუმი ', city, 'en')).toBe('Batumi')
   })
 
-  test('stays as it was written where it is another place', () => {
+  test('stays as it was written where it names another place', () => {
     expect(readRegion('Kobuleti, Аджария', city, 'en')).toBe('Kobuleti, Adjara')
   })
 })

@@ -6,12 +6,12 @@ import { latitude, longitude, text } from './wire/primitives.ts'
 import { route } from './wire/route.ts'
 
 /**
- * Names a city's schema, its folder, the end of its settings' names and its place in addresses: `anchor`. Short, since
- * PostgreSQL cuts names at 63 characters.
+ * The id (`anchor`) names the city's database schema, its folder and its part of the addresses, and ends the names of
+ * its settings. It is short because PostgreSQL cuts names at 63 characters.
  */
 export const cityId = z.string().check(z.regex(/^[a-z][a-z0-9]{1,30}$/, 'must be like batumi'))
 
-/** What a city is called where a sentence needs more than its name: languages bend it, each in its own way. */
+/** A city's name in the forms that sentences need: each language inflects it in its own way. */
 export const cityName = z.object({
   /** `Batumi` */
   name: text(60, 1),
@@ -40,34 +40,34 @@ const bounds = z
     ),
   )
 
-/** Everything that sets one city apart from another. Its streets and its map stand in files beside it. */
+/** Everything that sets one city apart from another. Its streets and its map are in files beside it. */
 export const city = z.object({
   id: cityId,
   names: z.object({ ru: cityName, en: cityName, ka: cityName, he: cityName }),
   languages: offeredLanguages,
-  /** Two letters, as ISO 3166 has it. */
+  /** Two letters, as in ISO 3166. */
   country: z.string().check(z.regex(/^[A-Z]{2}$/, 'must be two capital letters')),
-  /** The region around it, as agencies name where they work: `Adjara`. */
+  /** The region around the city, as agencies write it where they say where they work: `Adjara`. */
   region: z.optional(inEveryLanguage),
-  /** A telephone number as people there write it, to show what one looks like. */
+  /** An example of how people there write a telephone number. */
   phoneExample: text(40, 1),
   bounds,
   /** Where the map opens. */
   center: z.tuple([latitude, longitude]),
   zoom: z.number().check(z.gte(1), z.lte(20)),
-  /** By IANA's name, so that its summer time is known: `Asia/Tbilisi`. */
+  /** The IANA name, which also tells when summer time holds: `Asia/Tbilisi`. */
   timeZone: z.string().check(z.refine(isTimeZone, 'must be a time zone such as Asia/Tbilisi')),
-  /** Prices are given in it or in dollars. */
+  /** Prices are given in this currency or in dollars. */
   currency: localCurrency,
-  /** Where the map that is drawn beneath all others is, below the API's own path. */
+  /** The path of the background map, relative to the path of the API. */
   basemap: z.string(),
 })
 export type City = z.infer<typeof city>
 
-/** The currencies that prices are given in; the first is the one that all are compared in. */
+/** The currencies that prices are given in. All prices are compared in the first one. */
 export const currenciesOf = ({ currency: local }: Pick<City, 'currency'>) => ['USD', local] as const
 
-/** What texts may name of the city: every text may use these blanks, and nobody hands them in. */
+/** The blanks about the city that every text may use; the translator fills them in by itself. */
 export const cityBlankNames = ['city', 'inCity', 'fromCity', 'localSign', 'phoneExample'] as const
 
 export const cityBlanks = (
@@ -81,7 +81,7 @@ export const cityBlanks = (
   phoneExample: city.phoneExample,
 })
 
-/** What an advertiser wrote of where they work, with the city and its region called as the reader calls them. */
+/** The region that an advertiser wrote, with the names of the city and its region in the reader's language. */
 export function readRegion(
   written: string,
   { names, region }: Pick<City, 'names' | 'region'>,
@@ -101,11 +101,11 @@ export function readRegion(
     .join(', ')
 }
 
-/** A city of the same server, for those who choose one. */
+/** Another city of the same server, for a visitor who chooses a city. */
 export const otherCity = z.object({
   id: cityId,
   names: city.shape.names,
-  /** Where its pages begin, without a slash at the end. */
+  /** Where the city's pages begin, without a slash at the end. */
   url: z.string(),
 })
 export type OtherCity = z.infer<typeof otherCity>
@@ -113,7 +113,7 @@ export type OtherCity = z.infer<typeof otherCity>
 export const cities = {
   basemap: route('GET', '/city/basemap', {
     summary: 'The map of the city, drawn beneath all others',
-    /** Changes with the map: an answer under it may be kept for ever. */
+    /** `v` changes with the map, so caches may hold an answer for ever. */
     query: z.strictObject({ v: z.optional(text(64, 1)) }),
     answer: z.unknown(),
     answerKind: 'file',

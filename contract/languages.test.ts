@@ -8,7 +8,7 @@ import {
   supportedLanguage,
 } from './languages.ts'
 
-test('there are four languages, and Russian is the one to fall back on', () => {
+test('there are four languages, and Russian is the default', () => {
   expect(languages).toEqual(['ru', 'en', 'ka', 'he'])
   expect(defaultLanguage).toBe('ru')
 })
@@ -17,7 +17,7 @@ test('only Hebrew is written from right to left', () => {
   expect(languages.filter((lang) => directionOf(lang) === 'rtl')).toEqual(['he'])
 })
 
-test('a language is known by its exact name', () => {
+test('only the exact name of a language is one', () => {
   for (const other of ['RU', 'de', '', null, undefined, 0, ['ru'], 'toString'])
     expect(isLanguage(other)).toBe(false)
   for (const name of languages) expect(isLanguage(name)).toBe(true)
@@ -42,7 +42,7 @@ describe('the language of a tag', () => {
     test(`${tag} is ${language}`, () => expect(supportedLanguage(tag)).toBe(language))
 })
 
-test('of fewer languages that a city offers, no other is found', () => {
+test('a language that the city does not offer is not chosen', () => {
   expect(supportedLanguage('ka-GE', ['en', 'he'])).toBeUndefined()
   expect(supportedLanguage('iw', ['en', 'he'])).toBe('he')
   expect(preferredLanguage('ka, ru;q=0.9, he;q=0.5', ['en', 'he'])).toBe('he')

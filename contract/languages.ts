@@ -11,13 +11,13 @@ export const isLanguage = (value: unknown): value is Language =>
 
 export const directionOf = (lang: Language) => (lang === 'he' ? 'rtl' : 'ltr')
 
-/** Those that a city speaks to people in; whoever understands none of them gets the first. */
+/** The languages that a city offers; a reader who understands none of them gets the first. */
 export const offeredLanguages = z
   .tuple([language], language)
   .check(z.refine((given) => new Set(given).size === given.length, 'names a language twice'))
 export type OfferedLanguages = Readonly<z.infer<typeof offeredLanguages>>
 
-/** `he-IL` and the pre-1989 `iw` are both Hebrew; anything that is not offered is undefined. */
+/** `he-IL` and the pre-1989 `iw` both mean Hebrew; a language that is not offered is undefined. */
 export function supportedLanguage(
   tag: string | null | undefined,
   offered: OfferedLanguages = languages,

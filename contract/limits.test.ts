@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { limits, listScroll, mapDefaults, serverLimits } from './limits.ts'
 
-/** The numbers of the specification, once more by hand: whoever changes one means it. */
+/** The numbers of the specification, written out again: whoever changes a limit must change it here too. */
 import { mediaLimits } from './media/media-limits.ts'
 
-test('the limits are those of the specification', () => {
+test('the limits are as specified', () => {
   expect(serverLimits.launchData).toEqual({ maxAgeSeconds: 86_400, maxAheadSeconds: 60 })
   expect(limits).toMatchObject({
     page: { size: 10, mapSize: 1000 },

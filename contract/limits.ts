@@ -15,7 +15,7 @@ export const limits = {
   photos: 10,
   polygonPoints: { min: 3, max: 100 },
   search: 200,
-  /** A sentence that is asked in words; what is longer is read so far. */
+  /** The length of a sentence that is asked in words; the rest is not read. */
   ask: 10_000,
   walk: { min: 1, max: 120 },
   /** A visitor's own places: home, work, school. */
@@ -24,7 +24,7 @@ export const limits = {
   sea: { min: 0, max: 20_000 },
   period: { min: 1, max: 120 },
   freshDays: { min: 1, max: 365 },
-  /** A text search is counted no further: this many says "more than 1,000". */
+  /** A text search stops counting here: this number is shown as "more than 1,000". */
   countedByText: 1_001,
   savedSearches: 50,
   compare: 4,
@@ -37,24 +37,32 @@ export const limits = {
   recoveryCodes: 10,
 } as const
 
-/** What no page needs to know: apart, so that none carries it. */
+/** Limits that only the server needs; apart from the others, so that no page has to load them. */
 export const serverLimits = {
-  /** For so long after a password, code or passkey the session may change what guards the account. */
+  /** How long after a password, code or passkey the session may change the security of the account. */
   confirmedMinutes: 10,
-  /** Between the first and the second step of signing in. */
+  /** The time between the first and the second step of signing in. */
   signInStepMinutes: 10,
   idempotencyHours: 48,
-  /** How long a link opens what it was sent for. */
+  /** How long links in letters work. */
   renewLinkMinutes: 30,
   confirmLinkHours: 72,
   changeLinkMinutes: 30,
-  /** So long whoever reads the old address of an account can take a change of it back. */
+  /** How long the reader of an account's old email address can take a change of the address back. */
   undoLinkDays: 7,
-  /** Answers to writes with an Idempotency-Key, of one caller: beyond so many the oldest are forgotten. */
+  /**
+   * How many answers to writes with an Idempotency-Key are cached for one caller; beyond that the oldest are dropped.
+   */
   keptAnswers: 2_000,
-  /** Advertisers are asked whether a listing still stands when nothing was heard of it for so long, and how often. */
+  /**
+   * When advertisers are asked whether a listing is still available: after `afterDays` without news, then every
+   * `againDays`, `times` times in all.
+   */
   stillAvailable: { afterDays: 21, againDays: 7, times: 3 },
-  /** Where memory cannot tell, so many listings that fit are placed, the newest: in a large city fewer, to come in time. */
+  /**
+   * If the columns in memory cannot answer, the database places at most this many fitting listings, the newest; in a
+   * large city fewer, to answer in time.
+   */
   placedByDatabase: { usually: 200_000, inLargeCity: 20_000 },
   launchData: { maxAgeSeconds: 86_400, maxAheadSeconds: 60 },
 } as const
@@ -73,25 +81,25 @@ export const storageKeys = {
   theme: 'theme',
   wideListing: 'wideListing',
   listingDrafts: 'adDrafts',
-  /** What was last given with a request for a viewing, by a visitor and by whoever was signed in. */
+  /** The contacts last given with a request for a viewing: by a visitor, and by a signed-in person. */
   contacts: 'myContacts',
   ownContacts: 'ownContacts',
   inboxNotes: 'inboxNotes',
   ownPlaces: 'ownPlaces',
-  /** Lists that are shared by a link: their keys, and what is in them. */
+  /** Lists that are shared by a link: their keys and contents. */
   shortlists: 'shortlists',
-  /** `no` where somebody let the city go that an installed app keeps by itself. */
+  /** `no` if somebody removed the city that an installed app stores by itself. */
   pocket: 'pocket',
-  /** Marks of whoever is signed in, which the server does not have yet. */
+  /** Marks of a signed-in person that are not sent to the server yet. */
   unsent: 'unsent',
-  /** Another value each time that somebody signs in or out. */
+  /** A new value each time somebody signs in or out. */
   session: 'session',
 } as const
 
-/** What a browser tells the server for the next page that it renders. */
+/** The cookies that tell the server a browser's choices for the next page it renders. */
 export const choiceCookies = { language: 'lang', theme: 'theme', listing: 'listing' } as const
 
-/** What the client sends when it asks for an empty list of favourites; it finds nothing. */
+/** The client sends this id to ask for an empty list of favourites; it matches no listing. */
 export const emptyIdList = '-123'
 
 /** The agency whose contacts the site's own contact widget shows. */

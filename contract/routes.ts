@@ -33,7 +33,7 @@ import { pockets } from './search/pocket.ts'
 import { savedSearches } from './search/saved-searches.ts'
 import { config } from './wire/config.ts'
 
-/** The whole wire. The server refuses to start unless each is served; the matrix of rights has a row for each. */
+/** All routes. The server refuses to start if one of them has no handler; the matrix of rights has a row for each. */
 export const routes = {
   appointments,
   ask,

@@ -63,12 +63,12 @@ const texts = {
 } satisfies Record<Language, unknown>
 
 const nowhere = {}
-/** By city and language: making one costs more than using it a hundred times. */
+/** By city and language. They are cached because making one costs more than using it a hundred times. */
 const translators = new WeakMap<object, Map<Language, Translator>>()
 
 /**
- * What the server writes to people: it speaks all languages at once, so it has their texts at hand. The city is for
- * texts that name it.
+ * The texts that the server sends to people. The server needs all languages at once, so all are loaded. Texts that name
+ * the city need `city`.
  */
 export function textsIn(language: Language, city?: City): TextSource {
   const ofCity = translators.get(city ?? nowhere) ?? new Map<Language, Translator>()

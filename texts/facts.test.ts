@@ -70,7 +70,7 @@ const expected: Record<Language, [apartment: string, house: string, land: string
   }
 
 describe.each(languages)('the facts of a listing in %s', (language) => {
-  test('are one sentence that a person would write', async () => {
+  test('make one natural sentence', async () => {
     const speech = textsIn(language)
     const [apartment, aHouse, aPlot, short] = expected[language]
     expect(factsSentence(listing(), speech)).toBe(apartment)
@@ -79,7 +79,7 @@ describe.each(languages)('the facts of a listing in %s', (language) => {
     expect(shortFacts(listing(), speech)).toBe(short)
   })
 
-  test('leave no key, gap or doubled mark for any deal, category, rooms, state and floor', async () => {
+  test('have no key, gap or doubled mark for any deal, category, rooms and floor', async () => {
     const speech = textsIn(language)
     for (const dealType of words.dealTypes)
       for (const category of [...words.categories, null])
@@ -109,7 +109,7 @@ describe.each(languages)('the facts of a listing in %s', (language) => {
               }
   })
 
-  test('say nothing of what is not known', async () => {
+  test('do not mention unknown facts', async () => {
     const speech = textsIn(language)
     const bare = listing({
       category: null,
@@ -126,7 +126,7 @@ describe.each(languages)('the facts of a listing in %s', (language) => {
   })
 })
 
-test('storeys are counted as Russian counts them', async () => {
+test('storeys are in the right Russian plural form', async () => {
   const speech = textsIn('ru')
   const storeys = (floorsCount: number) => shortFacts({ ...house, floorsCount }, speech)
   expect(storeys(1)).toContain('1 этаж')

@@ -19,7 +19,7 @@ export type Facts = Pick<
 const kindOf = ({ category, apartmentCategory }: Facts) =>
   isApartment(category) ? (apartmentCategory ?? 'apartment') : (category ?? 'property')
 
-/** For a card: `2-комнатная, 62 м², этаж 7 из 20`. */
+/** The facts for a card: `2-комнатная, 62 м², этаж 7 из 20`. */
 export function shortFacts(listing: Facts, { t, language }: TextSource): string {
   const { apartmentCondition: condition } = listing
   return [
@@ -32,14 +32,14 @@ export function shortFacts(listing: Facts, { t, language }: TextSource): string 
     .join(', ')
 }
 
-/** The name of a listing whose owner gave none: `2-комнатная квартира, 62 м²`. */
+/** A title for a listing whose owner gave none: `2-комнатная квартира, 62 м²`. */
 export function factsTitle(listing: Facts, { t, language }: TextSource): string {
   return [t(`listing:facts.title.${kindOf(listing)}`), areaOf(listing, { t, language })]
     .filter(Boolean)
     .join(', ')
 }
 
-/** Everything a listing states, as one sentence, so that it can be read whatever language its description is in. */
+/** All facts of a listing in one sentence, so that people can read them whatever the language of its description. */
 export function factsSentence(listing: Facts, { t, language }: TextSource): string {
   const what = t(`listing:facts.what.${kindOf(listing)}`)
   const building = isApartment(listing.category) && t(`listing:facts.building.${listing.category}`)
@@ -58,7 +58,7 @@ export function factsSentence(listing: Facts, { t, language }: TextSource): stri
 }
 
 function amenities({ heatingTypes, facilities }: Facts, { t, language }: TextSource) {
-  // Whether pets may come is a permission, not a thing the place has.
+  // Pets are left out here: they are a permission, not something that the home has.
   const things = [...heatingTypes, ...facilities.filter((each) => each !== 'pets')]
   if (things.length === 0) return undefined
   const list = formatList(
@@ -90,14 +90,16 @@ function longFloor({ floor, floorsCount }: Facts, { t, language }: TextSource) {
     : t('listing:facts.at.floorOf', { floor: ordinal, floors: floorsCount })
 }
 
-/** In the dative, before `სართულზე`: პირველ, მე-2 … მე-20, 21-ე …, and მე- again for whole scores. */
+/**
+ * The number as it stands before `სართულზე` (dative): პირველ, მე-2 … მე-20, 21-ე …, and again მე- for multiples of 20.
+ */
 export function georgianOrdinal(number: number): string {
   if (number === 1) return 'პირველ'
   const isPlain = number <= 20 || (number < 100 && number % 20 === 0)
   return isPlain ? `მე-${number}` : `${number}-ე`
 }
 
-/** `85 000 $`, for rent and by the day with what it is paid for. */
+/** `85 000 $`; for rent with the period that it pays for. */
 export function priceOf(
   { dealType, price, currency }: Pick<Listing, 'dealType' | 'price' | 'currency'>,
   { t, language }: TextSource,

@@ -36,7 +36,10 @@ import type site from './ru/site.json'
 import type staff from './ru/staff.json'
 import type words from './ru/words.json'
 
-/** Every namespace, as Russian has it; `npm run check` holds the other languages to the same keys. */
+/**
+ * Every namespace with the keys of its Russian file; `npm run check` makes sure that the other languages have the same
+ * keys.
+ */
 interface Namespaces {
   account: typeof account
   ad: typeof page
@@ -77,7 +80,7 @@ interface Namespaces {
 
 export type Namespace = keyof Namespaces
 
-/** `rooms` for `rooms_one` and its like: the count chooses the form. */
+/** `rooms` for `rooms_one`, `rooms_few` and so on, because `count` chooses the form. */
 type WithoutForm<Key extends string> =
   Key extends `${infer Base}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Base : Key
 
@@ -87,15 +90,18 @@ type PathsIn<Tree> = {
     : `${Key}.${PathsIn<Tree[Key]>}`
 }[keyof Tree & string]
 
-/** By namespace and path the whole key: tables, since a name joined to a path would be every name to every path. */
+/**
+ * The whole key for each namespace and path. It is a table, because a template type would allow every name with every
+ * path.
+ */
 type WholeKeys = {
   [Name in Namespace]: { [Path in PathsIn<Namespaces[Name]>]: `${Name}:${Path}` }
 }
 
-/** `listing:facts.area` and every other text there is. */
+/** `listing:facts.area` and the whole keys of all other texts. */
 export type TextKey = { [Name in Namespace]: WholeKeys[Name][keyof WholeKeys[Name]] }[Namespace]
 
-/** Those that are whole as they stand. */
+/** The keys of texts without blanks. */
 export type KeyWithoutBlanks = Exclude<TextKey, keyof Blanks>
 
 type PathsWithoutBlanks = {
@@ -104,18 +110,18 @@ type PathsWithoutBlanks = {
   }[keyof WholeKeys[Name]]
 }
 
-/** Something for each blank; `count` also chooses the plural form. */
+/** A value for each blank; `count` also chooses the plural form. */
 type ValuesOf<Key> = {
   [Name in Blanks[Key & keyof Blanks]]: Name extends 'count' ? number : string | number
 }
 
-/** Finds a text by its whole key. A key that no text has, or a blank that nothing fills, does not compile. */
+/** Finds a text by its whole key. A key without a text and a blank without a value are errors for the compiler. */
 export interface Translate {
   (key: KeyWithoutBlanks): string
   <Key extends TextKey>(key: Key, values: ValuesOf<Key>): string
 }
 
-/** `nav.home` of the site's texts: for a table that names what a screen will say. */
+/** `nav.home` for a text of the namespace `site`: for tables that name the texts of a screen. */
 export type PathWithoutBlanks<Name extends Namespace> = PathsWithoutBlanks[Name]
 
 /** `listing:facts.area` for `facts.area` where the namespace is `listing`. */
@@ -125,7 +131,7 @@ type WholeKey<Name extends Namespace, Key> = Key extends TextKey
     ? WholeKeys[Name][Key]
     : never
 
-/** As a screen finds them: those of its own namespace by their path alone, all others by their whole key. */
+/** How a screen finds texts: those of its own namespace by their path, all others by their whole key. */
 export type TranslateIn<Name extends Namespace> = Translate & {
   (key: KeyWithoutBlanks | PathWithoutBlanks<Name>): string
   <Key extends TextKey | keyof WholeKeys[Name]>(
@@ -134,7 +140,7 @@ export type TranslateIn<Name extends Namespace> = Translate & {
   ): string
 }
 
-/** What a text is written with where a whole page is not at hand. */
+/** The text function and its language, for code outside a page. */
 export interface TextSource {
   t: Translate
   language: Language

@@ -1,6 +1,6 @@
 import type { Language } from '../contract/languages.ts'
 
-/** Each in itself: whoever looks for theirs reads no other. */
+/** Each name is in its own language, because somebody looking for theirs may read no other. */
 export const languageNames: Record<Language, string> = {
   ru: 'Русский',
   en: 'English',

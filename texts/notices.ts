@@ -7,19 +7,19 @@ import type { TextSource } from './keys.ts'
 
 export interface DescribedNotice {
   title: string
-  /** More of it, where there is more to say. */
+  /** Details; empty if the title says all. */
   text: string
-  /** Where it leads, on the site and in the mini-app alike. */
+  /** The page it opens, on the site and in the mini-app alike. */
   path: string
 }
 
-/** What a notice says, in whichever channel: the product's list, a push message, a letter, a message of the bot. */
+/** The title, text and link of a notice for every channel: the product's list, push messages, letters and the bot. */
 export function describeNotice(
   notice: Pick<Notice, 'kind' | 'data'>,
   { t, language }: TextSource,
   { timeZone }: Pick<City, 'timeZone'>,
 ): DescribedNotice {
-  // The pair of kind and data is told apart by the kind alone.
+  // As a `Notice`, the kind tells the compiler the type of the data.
   const { kind, data } = notice as Notice
   const n = (count: number) => formatNumber(count, language)
   const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')

@@ -8,7 +8,7 @@ test.each([
   ['ru', ru, /\p{Script=Cyrillic}/u],
   ['ka', ka, /\p{Script=Georgian}/u],
   ['he', he, /\p{Script=Hebrew}/u],
-] as const)('%s says everything in its own script', (language, texts, script) => {
+] as const)('the program texts in %s all use its own script', (language, texts, script) => {
   const said = Object.values(texts).flatMap((group) => Object.values(group))
   expect(said).toContain(programTexts(language).t('program:close.losing'))
   for (const text of said) expect(text).toMatch(script)

@@ -15,5 +15,8 @@ const sources: Record<Language, TextSource> = {
   he: sourceOf('he', he),
 }
 
-/** What the desktop program says around its pages: in menus, in the system's dialogs and notices, and when it must end. */
+/**
+ * The texts of the desktop program outside its pages: in menus, in the system's dialogs and notifications, and when it
+ * must end.
+ */
 export const programTexts = (language: Language): TextSource => sources[language]

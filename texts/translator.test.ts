@@ -11,7 +11,7 @@ const rooms = {
   room_other: '{{count}} other',
 }
 
-test('a text is found by its namespace, or in the first of the given ones that has it', () => {
+test('a text is found in its namespace, or in the first given one that has it', () => {
   const texts = new Translator('en', {
     site: { nav: { home: 'Home' } },
     ad: { title: 'Listing' },
@@ -24,18 +24,18 @@ test('a text is found by its namespace, or in the first of the given ones that h
   expect(texts.find('constructor', {}, ['site'])).toBeUndefined()
 })
 
-test('a text that is missing is shown as its key', () => {
+test('a missing text is shown as its key', () => {
   expect(new Translator('en').translate('ad:nowhere')).toBe('ad:nowhere')
 })
 
-test('blanks are filled as given, without escaping and without reading the values for blanks', () => {
+test('placeholders are filled unescaped, and values are not read for placeholders', () => {
   const texts = new Translator('en', { site: { hello: 'Hello {{name}}, {{name}}{{nobody}}' } })
   expect(texts.translate('site:hello', { name: '<b>{{name}}</b> $1' })).toBe(
     'Hello <b>{{name}}</b> $1, <b>{{name}}</b> $1',
   )
 })
 
-test('the count chooses the form of each language', () => {
+test('the count chooses the plural form of each language', () => {
   const forms = (language: Language) => {
     const texts = new Translator(language, { site: rooms })
     return [0, 1, 2, 3, 5, 11, 21].map((count) => texts.translate('site:room', { count }))
@@ -49,7 +49,7 @@ test('the count chooses the form of each language', () => {
   })
 })
 
-test('nothing may have words of its own, and a text without forms serves every count', () => {
+test('a zero form is used if there is one, and a text without forms serves every count', () => {
   const texts = new Translator('en', { site: { ...rooms, room_zero: 'none', plain: 'All' } })
   expect(texts.translate('site:room', { count: 0 })).toBe('none')
   expect(texts.translate('site:plain', { count: 3 })).toBe('All')

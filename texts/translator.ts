@@ -6,22 +6,22 @@ import type { TextKey, TextSource } from './keys.ts'
 /** The texts of a namespace, as its JSON file holds them. */
 export type TextTree = { readonly [key: string]: string | TextTree }
 
-/** What fills the blanks of a text; `count` also chooses the plural form. */
+/** Values for the blanks of a text; `count` also chooses the plural form. */
 export type TextValues = { count?: number; [name: string]: unknown }
 
-/** Intl in Chrome knows no Georgian and would answer by the rules of the browser's own language. */
+/** Chrome's Intl knows no Georgian and would use the rules of the browser's own language instead. */
 const pluralLocale: Record<Language, string> = { ru: 'ru', en: 'en', ka: 'en', he: 'he' }
 
-/** Building the rules costs more than using them a hundred times. */
+/** Cached because making the rules costs more than using them a hundred times. */
 const pluralRules = new Map<Language, Intl.PluralRules>()
 
-/** The texts of one language, found by `namespace:path.to.text` or by a path in one of the namespaces given. */
+/** The texts of one language, found by `namespace:path.to.text`, or by a path in one of the given namespaces. */
 export class Translator {
   readonly language: Language
   readonly #namespaces = new Map<string, TextTree>()
   readonly #standing: TextValues
 
-  /** Without a city only texts that name none can be written. */
+  /** Without a city, only texts that do not name a city can be written. */
   constructor(
     language: Language,
     namespaces: Readonly<Record<string, TextTree>> = {},
@@ -32,7 +32,7 @@ export class Translator {
     for (const [name, texts] of Object.entries(namespaces)) this.add(name, texts)
   }
 
-  /** For who writes texts whose keys the compiler knows. */
+  /** For code whose text keys the compiler checks. */
   source(): TextSource {
     return {
       language: this.language,
@@ -48,7 +48,7 @@ export class Translator {
     return this.#namespaces.has(namespace)
   }
 
-  /** A key without a text is shown as it is: the build finds it before anybody reads it. */
+  /** A key without a text is returned unchanged; the build finds such keys before anybody sees them. */
   translate(key: string, values: TextValues = {}, namespaces: readonly string[] = []): string {
     return this.find(key, values, namespaces) ?? key
   }
@@ -67,7 +67,7 @@ export class Translator {
     return undefined
   }
 
-  /** The best first: nothing, one or few may have a text of their own. */
+  /** The possible forms, the best first: a text may have its own form for no, one or few things. */
   #formsOf(path: string, count: number | undefined): string[] {
     if (count === undefined) return [path]
     const form = `${path}_${this.#pluralForm(count)}`

@@ -17,7 +17,7 @@ const context: FilterContext = {
 }
 const filters = { isExclusive: true }
 
-/** Every third is exclusive: enough listings for three turns. */
+/** Every third listing is exclusive; there are enough listings for three turns. */
 function city() {
   const columns = new SnapshotColumns()
   for (let id = 1; id <= 3 * slotsATurn; id += 1)
@@ -28,7 +28,7 @@ function city() {
 const idsAt = (columns: SnapshotColumns, slots: Uint32Array) =>
   new Set(Array.from(slots, (slot) => columns.arrays.id[slot]))
 
-it('gives others their turn while it looks through many, and finds those that it finds alone', {
+it('a search in turns pauses between them, and finds the same as one without pauses', {
   tags: 'long',
 }, async () => {
   const columns = city()
@@ -44,9 +44,9 @@ it('gives others their turn while it looks through many, and finds those that it
 it.each([
   ['once', 1],
   ['again and again', 100],
-])('misses nobody when listings move %s meanwhile', { tags: 'long' }, async (_, times) => {
+])('a search in turns misses no listing that moves %s', { tags: 'long' }, async (_, times) => {
   const columns = city()
-  // The last comes into the place of the first, where nobody looks any more.
+  // The last listing moves into the slot of the first, where the search has already looked.
   let moved = 0
   const slots = await fittingSlotsInTurns(columns, filters, context, async () => {
     if (moved === times) return
@@ -89,7 +89,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.tuple(asked, asked).map(([one, other]) => ({ ...one, ...other })) },
 )
 
-it('finds the same among many as one by one, whatever came, changed and went since it was asked before', () => {
+it('the indexed search finds the same as a check of each listing, after any changes', () => {
   const inLari = { ...context, rates: { GEL: 2.7 } }
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200, size: 'max' }), (steps) => {

@@ -16,20 +16,23 @@ import { havingAll, havingOne, holding, takeMarked } from './word-conditions.ts'
 /** All that a filter needs to know besides its own value. */
 export interface FilterContext {
   rates: Rates
-  /** The one that all that is public is in. */
+  /** The city of all public listings. */
   cityId: string
   /** Filters name an address in any language; listings are found by its key. */
   keyOfAddress: (address: string) => string
-  /** Where a place lies that is called so in English. */
+  /** The point of the place that has this English name. */
   placeNamed: (name: string) => Point | undefined
-  /** Where one comes from a place on foot. */
+  /** The cells that people reach on foot from a place within some minutes. */
   cellsWithin: (from: Point, minutes: number) => Reach
   now: Date
 }
 
 export type AskedFilters = FilterContext & { filters: Filters }
 
-/** Not conditions of their own: the unit of prices, the scope of a search, its text, how near is near, and to what. */
+/**
+ * These are no conditions of their own: the unit of prices, the scope and the text of a search, and how near (`walk`)
+ * to which points (`from`).
+ */
 type NoCondition = 'currency' | 'status' | 'search' | 'walk' | 'from'
 export type FilterName = Exclude<keyof Filters, NoCondition>
 
@@ -38,7 +41,7 @@ export type SlotTest = (slot: number) => boolean
 
 type Condition = SlotTest | WordCondition | NumberCondition
 
-/** Each test reads its own columns in its own place: a read shared by all columns would be a slow one. */
+/** Each test reads its columns in its own code: one function that read any column would be slow. */
 type InMemory<Value> = (value: Value, columns: SnapshotColumns, asked: AskedFilters) => Condition
 
 const ofOwner: InMemory<string> = (id, { owners, arrays: { owner } }) => {
@@ -133,7 +136,7 @@ function anyOf<Word extends string>(name: WordColumn, list: readonly Word[]): In
   return (wanted, columns) => havingOne(columns, name, bitsOf(list, wanted))
 }
 
-/** Words as the columns hold them: each by its place in its list. */
+/** Words as a column holds them: one bit for each, at the word's place in the list. */
 export const bitsOf = <Word>(list: readonly Word[], words: readonly Word[]) =>
   words.reduce((sum, word) => sum | (1 << list.indexOf(word)), 0)
 
@@ -145,22 +148,22 @@ export const reachOf = (
   { filters: { walk = walking.usualMinutes }, cellsWithin }: AskedFilters,
 ) => cellsWithin(place, walk)
 
-/** Owners name some periods: for eight months one needs a home that is let for six. */
+/** Owners name only some periods: somebody who stays eight months needs a home that is let for six. */
 export const periodFor = (months: number) =>
   words.rentalPeriods.findLast((period) => period <= months) ?? words.rentalPeriods[0]
 
-/** Of another sum than the price, in the unit of the search. */
+/** The upper bound in dollars of a sum that is not the price, given in the unit of the search. */
 export const mostDollars = (max: number, { filters: { currency }, rates }: AskedFilters) =>
   priceBounds({ maxPrice: max, ...(currency && { currency }) }, rates)?.max ?? Infinity
 
 export const boundsOf = ({ filters, rates }: AskedFilters) =>
   priceBounds(filters, rates) ?? { min: -Infinity, max: Infinity }
 
-/** What a dollar costs in each currency, at the currency's place in their list. */
+/** What a dollar costs in each currency, at that currency's place in the list of currencies. */
 const ratesByPlace = ({ rates }: Pick<FilterContext, 'rates'>) =>
   Float64Array.from(words.currencies, (each) => (each === 'USD' ? 1 : (rates[each] ?? Number.NaN)))
 
-/** What is asked for, each read by a table of filters. */
+/** Reads each filter that is set with the given table of filters. */
 export function readFilters<Reading>(
   filters: Filters,
   table: { readonly [Name in FilterName]: unknown },
@@ -169,7 +172,7 @@ export function readFilters<Reading>(
   return conditionsOf(filters).map((name) => read(table[name], filters[name]))
 }
 
-/** Whether a listing fits, for whoever looks at them in an order of their own and ends when there are enough. */
+/** Whether a listing fits, for callers that look at listings in their own order and stop when they have enough. */
 export function fitTest(
   columns: SnapshotColumns,
   filters: Filters,
@@ -195,15 +198,15 @@ const readConditions = (columns: SnapshotColumns, filters: Filters, context: Fil
     (filter as InMemory<unknown>)(value, columns, { ...context, filters }),
   )
 
-/** What is asked of a listing; of nothing, and of its place on the map alone, the answer is known without a look at each. */
+/** The filters that are set. If there are none, or only the area of the map, callers need not look at each listing. */
 export const conditionsOf = (filters: Filters): FilterName[] => {
   const names = Object.keys(memoryFilters) as FilterName[]
   return names.filter((name) => filters[name] !== undefined)
 }
 
-/** So many are sifted at a time: they stay in the processor's own memory between two tests. */
+/** How many slots are sifted at a time: few enough to stay in the processor's cache between two tests. */
 const atOnce = 4_096
-/** So many are looked at in one turn: some milliseconds. */
+/** How many slots are looked at in one turn, which takes some milliseconds. */
 export const slotsATurn = 64 * atOnce
 
 /** The slots of the listings that fit. */
@@ -220,8 +223,8 @@ export function fittingSlots(
 }
 
 /**
- * The same among millions, where others get their turn in between. When listings moved meanwhile some may have been
- * missed: then it begins anew, and after a few vain tries it is done in one go.
+ * The same for millions of listings, with pauses in which other work gets its turn. If listings moved in a pause, some
+ * may have been missed: the search starts again, and after three tries it runs without pauses.
  */
 export async function fittingSlotsInTurns(
   columns: SnapshotColumns,
@@ -250,7 +253,7 @@ function* lookForFitting(
   const conditions = readConditions(columns, filters, context)
   const ofWords = conditions.filter(isOfWords)
   const others = conditions.filter(isSifted)
-  // A few that are named are looked at one by one.
+  // Listings that are named by id are few: they are tested one by one.
   const sifts = named ? conditions.map(testOf).map(siftOf) : others.map(siftOf)
   const total = named?.length ?? columns.count
   const part = new Uint32Array(Math.min(atOnce, total))
@@ -274,7 +277,7 @@ function* lookForFitting(
   return fitting.subarray(0, found)
 }
 
-/** Moves those that fit to the front, and tells how many they are. */
+/** Moves the slots that fit to the front and returns how many there are. */
 function siftByTest(slots: Uint32Array, count: number, test: SlotTest): number {
   let fitting = 0
   for (let n = 0; n < count; n += 1) {
@@ -286,7 +289,7 @@ function siftByTest(slots: Uint32Array, count: number, test: SlotTest): number {
   return fitting
 }
 
-/** Named listings are looked up rather than searched for. */
+/** Listings that are named by id are looked up and not searched for. */
 function namedSlots(columns: SnapshotColumns, { id: ids }: Filters): Uint32Array | undefined {
   if (!ids) return undefined
   return Uint32Array.from(

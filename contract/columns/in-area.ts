@@ -39,15 +39,18 @@ export function boxAround(points: readonly Point[]): Box {
   }
 }
 
-/** Squares of some 75 m, by which listings within reach are told: half a minute to either side. */
+/** Squares of about 75 m. A listing is within reach if its cell is, so minutes are exact to half a minute. */
 export interface CellGrid {
   origin: Point
-  /** Cells a degree. */
+  /** Cells in one degree. */
   rows: number
   columns: number
 }
 
-/** A cell's number; both readings of a filter compute it so, digit by digit. */
+/**
+ * A cell's number is its row times this plus its column. The filter in memory and the one in SQL compute it exactly
+ * alike.
+ */
 export const cellsARow = 4_096
 export const cellAt = ({ origin, rows, columns }: CellGrid, lat: number, lon: number) =>
   Math.floor((lat - origin[0]) * rows) * cellsARow + Math.floor((lon - origin[1]) * columns)

@@ -4,35 +4,35 @@ import { Places } from './places.ts'
 import { SlotIndex } from './slot-index.ts'
 import { Texts } from './texts.ts'
 
-/** A public listing as numbers: what filters ask about and markers show. */
+/** A public listing as numbers: all that filters and markers need. */
 export interface SnapshotRow {
   id: string
   owner_id: string
   lat: number
   lon: number
   price: number
-  /** Its place in the list of currencies, from 0. */
+  /** The currency's place in the list of currencies, from 0. */
   currency: number
   area: number | null
   floor: number | null
-  /** Places in the lists of listing-words, from 1; null where nothing is said. */
+  /** Places in the lists of listing-words, from 1; null if the listing does not say. */
   deal: number
   category: number
   rooms: number | null
   condition: number | null
-  /** One bit a word, in the order of listing-words. */
+  /** One bit for each word, in the order of listing-words. */
   facilities: number
   heating: number
   payments: number
   is_exclusive: boolean
   address_key: string
   address: string
-  /** In English. */
+  /** The English name. */
   district: string | null
   sea: number | null
   has_plan: boolean
   source: number
-  /** One bit a period, in the order of listing-words. */
+  /** One bit for each period, in the order of listing-words. */
   periods: number
   commission: boolean | null
   deposit: number | null
@@ -40,12 +40,12 @@ export interface SnapshotRow {
   published_at: number
 }
 
-/** Where nothing is said of the commission. */
+/** `unknown`: the listing does not say whether there is a commission. */
 export const commissions = { unknown: 0, none: 1, some: 2 } as const
 
 export const noFloor = -128
 
-/** Of whole numbers that are never negative: nothing is said. */
+/** In columns of whole numbers that are never negative: the listing does not say. */
 export const notSaid = -1
 
 const columnTypes = {
@@ -75,12 +75,12 @@ const columnTypes = {
   commission: Uint8Array,
   hasPlan: Uint8Array,
   floor: Int8Array,
-  /** Of the same place, as slots and one: 0 stands for none. */
+  /** The neighbours in the chain of listings at one place, as slot + 1; 0 stands for none. */
   next: Uint32Array,
   previous: Uint32Array,
 }
 type ColumnName = keyof typeof columnTypes
-/** Columns of few different values, or of a bit for each word. */
+/** Columns that have few different values, or one bit for each word. */
 export type WordColumn =
   | 'deal'
   | 'category'
@@ -108,29 +108,32 @@ const arraysOf = (columns: readonly (readonly [string, unknown])[]) =>
 const makeArrays = (capacity: number) => arraysOf(makeColumns(capacity).map((make) => make()))
 
 /**
- * Every public listing, a column an array: about 95 bytes a listing, read at millions of listings in some milliseconds.
- * Slots have no order; the last moves into the place of one that goes.
+ * Every public listing, with one array for each column: about 95 bytes a listing, so that a search reads millions of
+ * listings in some milliseconds. Slots have no order; when a listing goes, the last one moves into its slot.
  */
 export class SnapshotColumns {
   arrays: Arrays
   count = 0
-  /** Grows when another listing, or another place on earth, takes a slot. */
+  /** Grows when a slot gets another listing, or its listing gets another place on earth. */
   moves = 0
-  /** Addresses as keys: one place, one marker. */
+  /** The address keys of the listings; each place has one marker. */
   readonly places = new Places()
   readonly addresses = new Texts()
   readonly districts = new Texts()
   readonly owners = new Texts()
   readonly #slots = new SlotIndex()
   readonly #marked = new Map<string, MarkedSlots>()
-  /** Around all that ever was in here: never too small. */
+  /** A box around all listings that were ever in here; it never shrinks. */
   readonly #bounds = { south: 90, west: 180, north: -90, east: -180 }
 
   constructor(arrays: Arrays = makeArrays(1_024)) {
     this.arrays = arrays
   }
 
-  /** With room for millions to begin with. Others get their turn in between: much memory takes its time. */
+  /**
+   * Makes room for millions of listings at once. Other work gets its turn in between, because so much memory takes
+   * time.
+   */
   static async withRoomFor(capacity: number, giveTurn: () => Promise<unknown>) {
     const columns: (readonly [string, unknown])[] = []
     for (const make of makeColumns(capacity)) {
@@ -142,11 +145,11 @@ export class SnapshotColumns {
 
   slotOf = (id: string) => this.#slots.get(Number(id))
 
-  /** The slots whose column holds a value. */
+  /** The slots whose column holds this value. */
   markedWith = (name: WordColumn, value: number) =>
     this.#marksOf(`${name} ${value}`, () => new MarkedSlots(() => this.arrays[name], value))
 
-  /** The slots whose column has a bit. */
+  /** The slots whose column has this bit. */
   markedByBit = (name: WordColumn, bit: number) =>
     this.#marksOf(`${name} & ${bit}`, () => new MarkedSlots(() => this.arrays[name], bit, bit))
 
@@ -218,7 +221,7 @@ export class SnapshotColumns {
     this.places.move(this.arrays, last, slot)
   }
 
-  /** Of listings after one id and up to another, those that are not among these leave. */
+  /** Removes the listings with an id above `after` and up to `last` that are not in `ids`. */
   retain(ids: ReadonlySet<number>, after: number, last: number) {
     for (const id of this.#slots.idsBetween(after, last)) if (!ids.has(id)) this.remove(String(id))
   }
@@ -251,7 +254,7 @@ export class SnapshotColumns {
   }
 
   #grow() {
-    // Of millions not twice as many: memory is taken whether it is used or not.
+    // From a million on, room grows by a quarter and not to double: memory is taken even if it is not used.
     const more = this.count < 1_000_000 ? this.count : Math.ceil(this.count / 4)
     const larger = makeArrays(this.count + more)
     for (const [name, column] of Object.entries(this.arrays) as [ColumnName, Arrays[ColumnName]][])

@@ -1,11 +1,11 @@
 type WholeNumbers = Uint8Array | Uint16Array | Uint32Array
 
-/** Slots in one number of marks. */
+/** How many slots share one 32-bit number. */
 export const slotsANumber = 32
 
 /**
- * A bit for each slot: whether its column holds one value, or has one bit. Filters of words ask for these: 32 listings are
- * looked at in one step. Made as far as somebody asks, and kept true from then on.
+ * One bit for each slot: whether its column holds one value, or has one bit. Filters of words test 32 listings in one
+ * step with these. Bits are made for as many slots as a search needs, and are updated from then on.
  */
 export class MarkedSlots {
   bits = new Int32Array()
@@ -14,14 +14,14 @@ export class MarkedSlots {
   readonly #value: number
   readonly #relevant: number
 
-  /** Of the column's values only the relevant bits are compared; all of them, where none are named. */
+  /** Only the `relevant` bits of the column's values are compared; by default all of them. */
   constructor(column: () => WholeNumbers, value: number, relevant = -1) {
     this.#column = column
     this.#value = value
     this.#relevant = relevant
   }
 
-  /** For all slots before this one. */
+  /** Makes the bits of all slots before `end`. */
   makeUpTo(end: number) {
     if (end <= this.#madeUpTo) return
     const column = this.#column()
@@ -40,7 +40,7 @@ export class MarkedSlots {
     this.#madeUpTo = end
   }
 
-  /** Another listing stands in this slot, or it changed. */
+  /** Updates the bit of a slot that got another listing or whose listing changed. */
   note(slot: number) {
     if (slot >= this.#madeUpTo) return
     const at = Math.floor(slot / slotsANumber)

@@ -23,7 +23,7 @@ function town(places: number) {
 const markersIn = (columns: SnapshotColumns, box: Box | undefined) =>
   placesIn(columns, box).map((place) => markerAt(columns, place))
 
-/** Counted anew from the listings, one by one. */
+/** The markers as counted from each listing, without the prepared places. */
 function counted(columns: SnapshotColumns, box?: Box) {
   const isInside = box ? isInBox(box, columns) : () => true
   const slots = Uint32Array.from({ length: columns.count }, (_, slot) => slot).filter(isInside)
@@ -33,11 +33,11 @@ const prepared = (columns: SnapshotColumns, box?: Box) => markersIn(columns, box
 const byAddress = (a: Marker, b: Marker) => a.address.localeCompare(b.address)
 
 describe('markers of a large town', () => {
-  it('are all there up to the limit', () => {
+  it('are complete up to the limit', () => {
     expect(prepared(town(limits.markers))).toHaveLength(limits.markers)
   })
 
-  it('keep the fullest places beyond it, and exactly so many as the limit', () => {
+  it('keep the places with most listings, exactly as many as the limit', () => {
     const markers = prepared(town(limits.markers + 1_000))
     expect(markers).toHaveLength(limits.markers)
     expect(markers.filter(({ count }) => count === 2)).toHaveLength(600)
@@ -48,7 +48,7 @@ describe('markers', () => {
   const addressesIn = (columns: SnapshotColumns) =>
     markersIn(columns, undefined).map(({ address }) => address)
 
-  it('come in the order of their addresses, also of those that are new', () => {
+  it('are in the order of their addresses, also after one is added', () => {
     const columns = new SnapshotColumns()
     const put = (id: number, address: string) =>
       columns.put({ ...row, id: String(id), address_key: `key ${id}`, address })
@@ -73,7 +73,7 @@ describe('markers', () => {
 })
 
 describe('listings in memory', () => {
-  it('stay themselves when others go', () => {
+  it('stay unchanged when others are removed', () => {
     const columns = town(50)
     const before = prepared(columns).filter(({ count }) => count === 1)
     const gone = before.slice(0, 20)
@@ -97,8 +97,8 @@ const anyBox = fc.tuple(degrees, degrees, degrees, degrees).map(([a, b, c, d]) =
   east: Math.max(c, d),
 }))
 
-describe('places that are kept ready', () => {
-  it('are those that a look at each listing finds, after whatever came, moved and went', () => {
+describe('prepared places', () => {
+  it('are the same as counted from each listing, after any changes', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 120 }), fc.array(anyBox), (steps, boxes) => {
         const columns = new SnapshotColumns()
@@ -116,7 +116,7 @@ describe('places that are kept ready', () => {
     )
   })
 
-  it('lose the listings that are not among those read again, and no others', () => {
+  it('lose the listings in range that were not read again, and no others', () => {
     const columns = town(5_000)
     const all = columns.count
     columns.retain(new Set([1_000, 3_000]), 999, 3_000)

@@ -5,7 +5,7 @@ import type { Marker } from '../listings/listings.ts'
 import { isInBox } from './in-area.ts'
 import type { SnapshotColumns } from './listing-columns.ts'
 
-/** About a metre: more digits would only fill the wire. */
+/** About a metre: more digits would only make the answer longer. */
 const digits = 1e5
 
 export const roundedPoint = (lat: number, lon: number): [number, number] => [
@@ -13,7 +13,7 @@ export const roundedPoint = (lat: number, lon: number): [number, number] => [
   Math.round(lon * digits) / digits,
 ]
 
-/** One marker a place, drawn where its oldest listing says; the fullest places when there are too many. */
+/** One marker for each place, drawn at its oldest listing; if there are too many places, only the fullest ones. */
 export function markersOf(columns: SnapshotColumns, slots: Uint32Array): Marker[] {
   const { place, id } = columns.arrays
   const tally = new Tally(columns)
@@ -23,12 +23,12 @@ export function markersOf(columns: SnapshotColumns, slots: Uint32Array): Marker[
 
 export interface ShownPlace {
   place: number
-  /** Of its oldest listing there. */
+  /** The slot of the oldest listing of these. */
   slot: number
   count: number
 }
 
-/** The places of all listings, or of all in a box, from what is kept ready of each. */
+/** All places, or all in a box, read from the totals that `Places` holds ready. */
 export function placesIn(columns: SnapshotColumns, box: Box | undefined): ShownPlace[] {
   const { arrays, places } = columns
   const { id } = arrays
@@ -105,14 +105,14 @@ class Tally {
   }
 }
 
-/** The houses of a street beside each other: so they pack into a fifth fewer bytes on the wire. */
+/** Orders places by address, because neighbours side by side compress into a fifth fewer bytes. */
 function inOrderOfAddress(
   places: Uint32Array,
   { arrays, addresses, places: { size } }: SnapshotColumns,
   oldest: Uint32Array,
 ): number[] {
   const ranks = addresses.ranks()
-  // Rank and place in one number, which is sorted several times as fast as by a function that compares.
+  // Rank and place are joined in one number: numbers sort several times as fast as by a function that compares.
   const keys = Float64Array.from(
     places,
     (at) => (ranks[arrays.address[oldest[at] ?? 0] ?? 0] ?? 0) * size + at,
@@ -120,7 +120,10 @@ function inOrderOfAddress(
   return Array.from(keys.sort(), (key) => key % size)
 }
 
-/** Cuts where it must, without sorting: of the places that are just full enough, those that come first. */
+/**
+ * The `most` fullest places, found without sorting. Of those with the lowest count that still fits, the first ones are
+ * taken.
+ */
 function fullest(places: Uint32Array, counts: Uint32Array, most: number): Uint32Array {
   if (places.length <= most) return places
   let largest = 0

@@ -1,9 +1,12 @@
 import type { SnapshotColumns } from './listing-columns.ts'
 
-/** Listings whose number lies between two bounds, both of them included; one that is not said lies nowhere. */
+/** Listings whose number lies between two bounds, both included. A listing without the number does not fit. */
 export interface NumberCondition {
   fits: (slot: number) => boolean
-  /** Moves the slots that fit to the front, and tells how many they are: a loop of its own takes a third of a call for each. */
+  /**
+   * Moves the slots that fit to the front and returns how many there are. Its own loop takes a third of the time of a
+   * call for each slot.
+   */
   sift: (slots: Uint32Array, count: number) => number
 }
 
@@ -36,7 +39,7 @@ export function between(
   }
 }
 
-/** Of sums in their own currencies; what a dollar costs in each stands at the currency's place in their list. */
+/** For sums in their own currencies. `rates` holds what a dollar costs in each, at the currency's place in the list. */
 export function inDollars(
   { arrays }: SnapshotColumns,
   name: 'price' | 'deposit',

@@ -10,7 +10,7 @@ import { pricePerMeter } from '../market/money.ts'
 import { id } from '../wire/primitives.ts'
 import type { SnapshotRow } from './listing-columns.ts'
 
-/** What is known of a listing besides what an answer tells: what filters ask by. */
+/** What filters need to know about a listing besides what an answer contains. */
 export interface PackedFacts {
   sea: number | null
   hasPlan: boolean
@@ -21,21 +21,23 @@ export interface PocketListing {
   facts: PackedFacts
 }
 
-/** Listings as columns of whole numbers, which compress well; descriptions and all pictures but the first are left out. */
+/**
+ * Listings as columns of whole numbers, which compress well. Descriptions and all pictures but the first are left out.
+ */
 export const packedListings = z.object({
   count: z.int(),
   columns: z.record(z.string(), z.array(z.int())),
-  /** What columns name by its place, from 1. */
+  /** Texts; columns refer to them by their place here, from 1. */
   lines: z.array(z.string()),
   addresses: z.array(inEveryLanguage),
   districts: z.array(inEveryLanguage),
   owners: z.array(z.object({ id, ...agencyInfo.shape })),
-  /** Prices of old: the listing's place, then price, currency and second of each. */
+  /** Earlier prices: the listing's place, then the price, currency and second of each. */
   histories: z.array(z.array(z.int())),
 })
 export type PackedListings = z.infer<typeof packedListings>
 
-/** Of two neighbours these differ little: each stands as what it is more than the one before. */
+/** In these columns neighbours differ little, so each value is stored as the difference from the one before. */
 const asSteps = new Set(['id', 'lat', 'lon', 'publishedAt', 'image'])
 
 const pointScale = 1e5
@@ -43,14 +45,14 @@ const decimalScale = 100
 const imageTypes = ['image', 'video'] as const
 
 const fields = Object.entries<Field>(listingFields) as [FieldName, Field][]
-/** Too long for a pocket, or written in a way of their own. */
+/** Prose is too long for a pocket; the city is the same for all listings. */
 const isPlain = ([name, { kind }]: [FieldName, Field]) => kind !== 'prose' && name !== 'city'
 
 class Table<Value> {
   readonly values: Value[] = []
   readonly #places = new Map<string, number>()
 
-  /** From 1; 0 stands for nothing. */
+  /** Places count from 1; 0 stands for no value. */
   placeOf(value: Value | null | undefined): number {
     if (value === null || value === undefined) return 0
     const key = JSON.stringify(value)
@@ -171,7 +173,7 @@ function readValue(field: Field, packed: number, lines: readonly string[]): unkn
 export const comparableAddress = (address: string) =>
   address.trim().toLowerCase().replace(/\s+/g, ' ')
 
-/** Packed listings to be looked at: as numbers for filters at once, as answers one by one. */
+/** Opens packed listings: filters read them as rows of numbers, screens get them one by one as answers. */
 export function openListings(packed: PackedListings, city: string) {
   const { count, lines, addresses, districts, owners } = packed
   const columns: Record<string, readonly number[]> = {}
@@ -241,7 +243,7 @@ export function openListings(packed: PackedListings, city: string) {
     }
   }
 
-  /** One place, whatever language its address was written in. */
+  /** The same key for a place, whatever language its address was written in. */
   const addressKeyAt = (slot: number) =>
     addresses[at('addressIn', slot) - 1]?.en ??
     comparableAddress(lines[at('address', slot) - 1] ?? '')
@@ -249,7 +251,7 @@ export function openListings(packed: PackedListings, city: string) {
   const number = (name: FieldName, slot: number) =>
     readValue(listingFields[name], at(name, slot), lines) as number | null
 
-  /** The key of an address in whatever language a filter names it. */
+  /** From an address in any language to its key. */
   const keys = new Map<string, string>()
   function keyOfAddress(address: string): string {
     if (keys.size === 0)
@@ -273,7 +275,7 @@ export function openListings(packed: PackedListings, city: string) {
       sea: at('sea', slot) === 0 ? null : at('sea', slot) - 1,
       hasPlan: at('hasPlan', slot) === 1,
     }),
-    /** All that may be read of it in words. */
+    /** All texts of the listing that a text search may look in. */
     textsAt: (slot: number): string[] =>
       [
         lines[at('title', slot) - 1],

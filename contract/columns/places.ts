@@ -2,12 +2,15 @@ import { Texts } from './texts.ts'
 
 const makeTotals = (capacity: number) => ({
   count: new Uint32Array(capacity),
-  /** How often a listing there came, went or changed. */
+  /** How often a listing of the place came, went or changed. */
   changes: new Uint32Array(capacity),
-  /** Slots and one, as 0 stands for none: any listing there, from which `next` leads to all, and the oldest. */
+  /**
+   * A listing of the place, from which `next` leads to all others, and its oldest one; both as slot + 1, and 0 stands
+   * for none.
+   */
   first: new Uint32Array(capacity),
   oldest: new Uint32Array(capacity),
-  /** Around all listings there: never too small. */
+  /** A box around all listings of the place; it may be too large, never too small. */
   south: new Float64Array(capacity),
   west: new Float64Array(capacity),
   north: new Float64Array(capacity),
@@ -15,26 +18,26 @@ const makeTotals = (capacity: number) => ({
 })
 type Totals = ReturnType<typeof makeTotals>
 
-/** The columns that tell where listings are, and those that lead from one to the others at the same address. */
+/** The columns that tell where listings are, and those that chain the listings of one address. */
 interface Rows {
   id: Float64Array
   lat: Float64Array
   lon: Float64Array
   place: Uint32Array
-  /** The others of the same place, as slots and one: 0 stands for none. */
+  /** The neighbours in the chain of listings at one place, as slot + 1; 0 stands for none. */
   next: Uint32Array
   previous: Uint32Array
 }
 
 /**
- * The places that listings have, kept ready for the map: how many are at each, and which is the oldest. The map of a
- * city without filters looks at places alone, however many listings there are.
+ * The places of all listings, held ready for the map: how many listings each has, and which is the oldest. A map
+ * without filters reads only these, however many listings there are.
  */
 export class Places {
   readonly #keys = new Texts()
   #totals: Totals = makeTotals(256)
 
-  /** An array each, for whoever looks at all places. */
+  /** The arrays, for a caller that looks at all places. */
   get totals(): Readonly<Totals> {
     return this.#totals
   }
@@ -51,7 +54,7 @@ export class Places {
     return place
   }
 
-  /** A listing whose columns say where it is comes to its place. */
+  /** Adds a listing to its place; its columns must already say where it is. */
   enter(rows: Rows, slot: number) {
     const place = rows.place[slot] ?? 0
     const { first, count } = this.#totals
@@ -65,7 +68,7 @@ export class Places {
     this.#noteChange(place)
   }
 
-  /** It changed: its box may have to be wider. */
+  /** Notes that a listing changed; the place's box may have to grow. */
   change(rows: Rows, slot: number) {
     this.#widen(rows, slot)
     this.#noteChange(rows.place[slot] ?? 0)
@@ -95,7 +98,7 @@ export class Places {
     for (const left of this.slotsAt(rows, place)) this.#include(rows, left)
   }
 
-  /** The columns of one slot were copied to another. */
+  /** Follows a listing whose columns were copied from one slot to another. */
   move(rows: Rows, from: number, to: number) {
     const place = rows.place[to] ?? 0
     const [next, previous] = [rows.next[to] ?? 0, rows.previous[to] ?? 0]
@@ -119,7 +122,7 @@ export class Places {
     const place = rows.place[slot] ?? 0
     const { oldest, south, west, north, east } = this.#totals
     const known = oldest[place] ?? 0
-    // No comparison with it is true, so that the first listing widens it.
+    // Comparisons with NaN are never true, so the first listing sets all four sides.
     if (known === 0) for (const side of [south, west, north, east]) side[place] = Number.NaN
     if (known === 0 || (rows.id[slot] ?? 0) < (rows.id[known - 1] ?? 0)) oldest[place] = slot + 1
     this.#widen(rows, slot)

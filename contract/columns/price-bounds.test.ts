@@ -4,8 +4,8 @@ import { priceBounds } from './price-bounds.ts'
 
 const rates = Array.from({ length: 200 }, (_, n) => (250 + n) / 100)
 
-describe('asked prices in dollars', () => {
-  it('hold every price that is exactly as asked, in either currency, at any rate', () => {
+describe('the bounds of asked prices in dollars', () => {
+  it('include every price that is exactly as asked, in either currency, at any rate', () => {
     let found = 0
     const outside: object[] = []
     for (const rate of rates)
@@ -25,14 +25,14 @@ describe('asked prices in dollars', () => {
     expect(found).toBeGreaterThan(10_000)
   })
 
-  it('leave out what is one unit beyond', () => {
+  it('exclude a price one unit beyond', () => {
     const bounds = priceBounds({ minPrice: 10_000_000, maxPrice: 10_000_000 }, { GEL: 2.72 })
     expect(bounds?.min).toBeGreaterThan(9_999_999)
     expect(bounds?.max).toBeLessThan(10_000_001)
     expect(priceBounds({ maxPrice: 0 }, { GEL: 2.72 })).toEqual({ min: -Infinity, max: 0 })
   })
 
-  it('are nothing where none are asked', () => {
+  it('are undefined where no price is asked', () => {
     expect(priceBounds({ currency: 'GEL' }, { GEL: 2.72 })).toBeUndefined()
   })
 })

@@ -7,10 +7,10 @@ export interface PriceBounds {
   max: number
 }
 
-/** 272,000 lari and 100,000 dollars are the same price, whatever the last bit of the division says. */
+/** 272,000 lari and 100,000 dollars count as the same price, whatever rounding errors the division makes. */
 const slack = 1e-9
 
-/** The asked prices in dollars, the unit in which listings are compared; undefined when neither is asked. */
+/** The wanted bounds of the price in dollars, in which listings are compared; undefined if neither is given. */
 export function priceBounds(
   { minPrice, maxPrice, currency = 'USD' }: Filters,
   rates: Rates,

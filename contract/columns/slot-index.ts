@@ -1,11 +1,11 @@
 const onPage = 1_024
 
 /**
- * The slot of each id. Ids are given in a row, so that a page holds many of them; unlike a Map of millions, which moves
- * all it holds whenever it grows, no single step of this takes long.
+ * The slot of each id. Ids are given in sequence, so a page holds many of them. A Map of millions moves all its entries
+ * whenever it grows; here no single step takes long.
  */
 export class SlotIndex {
-  /** A slot and one, as 0 stands for none. */
+  /** Values are slot + 1; 0 stands for none. */
   readonly #pages = new Map<number, Uint32Array>()
 
   get(id: number): number | undefined {
@@ -25,7 +25,7 @@ export class SlotIndex {
     if (page) page[id % onPage] = 0
   }
 
-  /** Those after one id and up to another. */
+  /** The ids above `after` and up to `last`. */
   idsBetween(after: number, last: number): number[] {
     const [first, end] = [Math.floor(after / onPage), Math.floor(last / onPage)]
     const ids: number[] = []

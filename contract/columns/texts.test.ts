@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Texts } from './texts.ts'
 
-it('ranks texts the same whether they come at once or in parts', () => {
+it('texts have the same ranks whether they are ranked at once or in parts', () => {
   const named = Array.from({ length: 3_000 }, (_, n) => `улица Баку, ${(n * 7_919) % 3_001}`)
   const [atOnce, inParts] = [new Texts(), new Texts()]
   for (const text of named) atOnce.numberOf(text)

@@ -1,8 +1,8 @@
-/** Texts that many listings share, kept once and named by number. */
+/** Texts that many listings share, stored once and referred to by number. */
 export class Texts {
   readonly #numbers = new Map<string, number>()
   readonly #texts: string[] = []
-  /** All numbers, in the order of their texts, as far as they were put in order. */
+  /** The numbers in the order of their texts, as far as `ranks` has sorted them. */
   readonly #inOrder: number[] = []
   #ranks = new Uint32Array()
 
@@ -20,13 +20,19 @@ export class Texts {
     return this.#texts.length
   }
 
-  /** While many come: puts them in order a part at a time, so that no step takes long. Of 50,000 at once it is a sixth of a second. */
+  /**
+   * Sorts in portions while many texts come, so that no step takes long: sorting 50,000 at once takes a sixth of a
+   * second.
+   */
   rankSome() {
     const ranked = this.#inOrder.length
     if (this.size - ranked > 500 + ranked / 8) this.ranks()
   }
 
-  /** For each number, where its text stands when all are put in order. A few new texts cost little: the rest is in order. */
+  /**
+   * For each number, the place of its text in the sorted order. A few new texts cost little, because the rest is sorted
+   * already.
+   */
   ranks(): Uint32Array {
     if (this.#ranks.length === this.size) return this.#ranks
     for (let number = this.#inOrder.length; number < this.size; number += 1)

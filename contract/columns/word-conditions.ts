@@ -6,7 +6,7 @@ import { slotsANumber } from './marked-slots.ts'
 export interface WordCondition {
   of: 'one' | 'all'
   marks: readonly MarkedSlots[]
-  /** The same, of one listing. */
+  /** The same test for a single listing. */
   fits: (slot: number) => boolean
 }
 
@@ -51,7 +51,10 @@ function marksOfBits(columns: SnapshotColumns, name: WordColumn, bits: number): 
   return marks
 }
 
-/** Puts the slots from one to another that fit to the front, and tells how many they are. The first one begins a number of marks. */
+/**
+ * Writes the slots from `from` to `end` that fit into `part` and returns how many there are. `from` must be a multiple
+ * of `slotsANumber`.
+ */
 export function takeMarked(
   part: Uint32Array,
   from: number,
@@ -72,7 +75,7 @@ export function takeMarked(
   return taken
 }
 
-/** A bit for each of so many slots. */
+/** One bit for each of the 32 slots that share the number at `at`: whether the slot fits. */
 function fittingAt(at: number, conditions: readonly WordCondition[]): number {
   let fitting = -1
   for (const { of, marks } of conditions) {

@@ -15,7 +15,7 @@ function open() {
   return { bridge, asked, heard }
 }
 
-test('each function of the bridge speaks on its own channel', async () => {
+test('each function of the bridge asks on its own channel', async () => {
   const { bridge, asked } = open()
   await bridge.session.signIn({ email: 'nino@agency.example', password: 'x' })
   await bridge.app.info()
@@ -27,7 +27,7 @@ test('each function of the bridge speaks on its own channel', async () => {
   ])
 })
 
-test('the page hears the events of the table and no other channel', () => {
+test('the page can listen to the known events and to no other channel', () => {
   const { bridge, heard } = open()
   bridge.on('app.goTo', () => {})()
   bridge.on('ELECTRON_BROWSER_REQUIRE' as 'app.goTo', () => {})
@@ -35,7 +35,7 @@ test('the page hears the events of the table and no other channel', () => {
   expect(heard).toEqual(['told:app.goTo', 'no more told:app.goTo'])
 })
 
-test('the page gets no way to name a path or a channel', () => {
+test('the page has no function that takes a path or a channel', () => {
   const { bridge } = open()
   expect(bridge.files).not.toHaveProperty('takeDropped')
   expect(Object.keys(bridge)).not.toContain('ask')

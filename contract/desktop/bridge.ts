@@ -7,16 +7,16 @@ import type { PickedFile } from './files.ts'
 export interface Transport {
   ask: (channel: string, args: unknown) => Promise<unknown>
   hear: (event: string, tell: (told: unknown) => void) => () => void
-  /** Where the files of a drop are, for the main process alone. */
+  /** The paths of dropped files, which only the main process may learn. */
   pathsOf: (files: readonly object[]) => string[]
 }
 
-/** Apart from the channels of Electron and of the calls. */
+/** The prefix sets event channels apart from those of Electron and of the calls. */
 export const eventChannel = (name: string) => `told:${name}`
 
 export const droppedFilesChannel = 'files.takeDropped'
 
-/** One function a call of the table, each bound to its own channel: the page cannot name another. */
+/** One function for each call of the table, bound to its own channel, so that the page can reach no other channel. */
 export function makeBridge({ ask, hear, pathsOf }: Transport): DesktopBridge {
   const groups = Object.entries(desktopCalls).map(([group, calls]) => [
     group,

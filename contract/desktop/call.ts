@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** A line of what the page may ask of the desktop's main process. */
+/** One request that the page may make to the desktop's main process. */
 export interface Call {
   args: z.ZodMiniType
   result: z.ZodMiniType

@@ -8,8 +8,8 @@ import { desktopSettings, settingsCalls } from './settings.ts'
 import { appCalls, linkCalls, shellEvents, updateCalls, updateState, windowCalls } from './shell.ts'
 
 /**
- * All that the page may ask of the main process, and all it is told. The only place where a channel gets its name:
- * `session.signIn`. The page's types, the preload and the handlers follow from here.
+ * All that the page may ask of the main process, and all events that it gets. Channels get their names here and nowhere
+ * else: `session.signIn`. The types of the page, the preload and the handlers are derived from these tables.
  */
 export const desktopCalls = {
   app: appCalls,
@@ -45,16 +45,16 @@ type Ask<C extends Call> =
 
 type AsksOf<Group extends CallGroup> = { [Name in keyof Group]: Ask<Group[Name]> }
 
-/** What stands in the page as `window.sakhli`, and reaches the product as `platform.desktop`. */
+/** What the page finds as `window.sakhli`, and the product's code as `platform.desktop`. */
 export type DesktopBridge = {
   readonly [Group in keyof DesktopCalls]: AsksOf<DesktopCalls[Group]>
 } & {
-  /** Hears an event until the function that comes back is called. */
+  /** Calls `tell` at each event until the returned function is called. */
   readonly on: <Name extends EventName>(
     name: Name,
     tell: (told: EventTold<Name>) => void,
   ) => () => void
-  /** Takes the `File`s of a drop; the page never learns where they are. */
+  /** Takes the `File`s of a drop; the page never learns their paths. */
   readonly takeDropped: (
     files: readonly object[],
   ) => Promise<Outcome<z.output<(typeof fileCalls)['pick']['result']>>>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { askedProof, errorCodes } from '../wire/errors.ts'
 
-/** Why the main process did not do what the page asked. What to say of each is the page's matter. */
+/** Why the main process did not do what the page asked. The page has the words for each. */
 export const desktopErrorCodes = [
   'FOREIGN_SENDER',
   'BAD_ARGUMENTS',
@@ -27,18 +27,18 @@ export const desktopError = z.object({
   code: z.enum(desktopErrorCodes),
   /** For the log and for support: in English, without paths or secrets. */
   message: z.string(),
-  /** With BAD_ARGUMENTS, and where the server names fields: where it hurts. */
+  /** With BAD_ARGUMENTS, or where the server names fields: the fields and what is wrong with them. */
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-  /** With REFUSED, and without a code of its own here: what the server called it. */
+  /** With REFUSED: the server's own code, if none of the codes above stands for it. */
   serverCode: z.optional(z.enum(errorCodes)),
-  /** Where the server asks for a second step: how to go on. */
+  /** The proofs that the server takes, if it asks for a second step. */
   proof: z.optional(askedProof),
   /** With TOO_MANY_REQUESTS. */
   retryAfterSeconds: z.optional(z.number()),
 })
 export type DesktopError = z.infer<typeof desktopError>
 
-/** What every call comes to: nothing is thrown across the bridge. */
+/** The result of every call: errors are returned, because nothing is thrown across the bridge. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; error: DesktopError }
 
 export const done = <T>(value: T): Outcome<T> => ({ ok: true, value })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../wire/primitives.ts'
 import { call } from './call.ts'
 
-/** Stands for a file or folder of the computer. It says nothing about where that is, and ends with the program. */
+/** Stands for a file or folder of the computer without telling its path, until the program ends. */
 export const fileToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/, 'must be a file token'))
 export type FileToken = z.infer<typeof fileToken>
 
@@ -14,23 +14,23 @@ export const pickedFile = z.object({
 })
 export type PickedFile = z.infer<typeof pickedFile>
 
-/** `media` are pictures and video, `table` a listings.csv or .xlsx, `logo` one picture for the watermark. */
+/** `media` are images and video, `table` is a listings.csv or .xlsx, `logo` is an image for the watermark. */
 export const pickKinds = ['media', 'folder', 'table', 'logo'] as const
 
 export const fileCalls = {
-  /** Opens the system's own dialog; nothing is picked when it was closed. */
+  /** Opens the system's own dialog; the result is empty if the person closes it. */
   pick: call({
     args: z.strictObject({ kind: z.enum(pickKinds) }),
     result: z.array(pickedFile),
   }),
-  /** Asks where to, writes the text there; false when the dialog was closed. */
+  /** Asks the person for a place and writes the text there; false if they close the dialog. */
   saveText: call({
     args: z.strictObject({ name: text(100, 1), text: z.string().check(z.maxLength(20_000_000)) }),
     result: z.boolean(),
   }),
 }
 
-/** Called by the preload alone, for what was dropped into the window: only it may learn a path of a dropped file. */
+/** Only the preload calls this, for files dropped into the window: the page may not learn their paths. */
 export const droppedFiles = call({
   args: z.strictObject({ paths: z.array(text(32_768, 1)).check(z.maxLength(10_000)) }),
   result: z.array(pickedFile),

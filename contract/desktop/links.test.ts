@@ -41,5 +41,5 @@ describe('a deep link', () => {
     'sakhli://ad/12\n--inspect',
     `sakhli://ad/${'1'.repeat(19)}`,
     'https://ad/12',
-  ])('is not heard as %s', (url) => expect(pathOfDeepLink(url)).toBeUndefined())
+  ])('is ignored if it is %s', (url) => expect(pathOfDeepLink(url)).toBeUndefined())
 })

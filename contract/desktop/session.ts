@@ -6,14 +6,14 @@ import { call } from './call.ts'
 
 export const desktopSession = z.object({
   isSignedIn: z.boolean(),
-  /** False where the system has no safe place for a secret: the session then ends with the program. */
+  /** False if the system has no safe place for a secret: the session then ends with the program. */
   isKept: z.boolean(),
 })
 export type DesktopSession = z.infer<typeof desktopSession>
 
 const entered = z.object({ user, isKept: z.boolean() })
 
-/** The session's token is made, kept and used in the main process; no answer here carries it. */
+/** Only the main process handles the session's token; no answer here contains it. */
 export const sessionCalls = {
   signIn: call({ args: credentials, result: entered }),
   signInSecond: call({ args: codeStep, result: entered }),

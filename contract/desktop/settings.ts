@@ -6,24 +6,24 @@ import { call } from './call.ts'
 
 export const desktopThemes = ['system', 'light', 'dark'] as const
 
-/** A folder of the computer as the page knows it: by a token, never by its path. */
+/** A folder of the computer as the page knows it: by an id and a name, never by its path. */
 export const watchedFolder = z.object({ id: z.string(), name: z.string() })
 
 /** What the back-office remembers between runs, as the page sees it. */
 export const desktopSettings = z.object({
-  /** An origin, such as `https://sakhli.example`, and behind it a city's path where cities share one: `/anchor`. */
+  /** An origin, such as `https://sakhli.example`, followed by the city's path if several cities share it: `/anchor`. */
   serverAddress: z.string(),
-  /** Null until it was chosen: the system's then. */
+  /** Null until the person chooses one: then the system's language holds. */
   language: z.nullable(language),
   theme: z.enum(desktopThemes),
-  /** What the next import starts with. */
+  /** The preset that the next import starts with. */
   importPreset,
-  /** Of letters alone: a logo is chosen with each import. */
+  /** Only a text watermark: a logo is chosen again for each import. */
   watermark: z.nullable(textWatermark),
   bandwidth,
   uploadsAtOnce,
   watchedFolders: z.array(watchedFolder),
-  /** Closing the window while pictures go up: ask, or go on in the tray. */
+  /** If the window is closed during an import: ask, or go on in the tray. */
   onCloseWhileImporting: z.enum(['ask', 'tray']),
   areNotificationsOn: z.boolean(),
 })
@@ -46,14 +46,14 @@ const address = z.strictObject({ address: text(255, 1) })
 export const settingsCalls = {
   read: call({ args: z.undefined(), result: desktopSettings }),
   change: call({ args: settingsChange, result: desktopSettings }),
-  /** Asks who is there; `address` comes back as it would be kept. */
+  /** Checks that a server answers there; returns the address in the form in which it would be saved. */
   checkServer: call({
     args: address,
     result: z.object({ address: z.string(), milliseconds: z.number() }),
   }),
-  /** Checked like the above, then kept. Another server knows nothing of this session: it ends. */
+  /** Checks the address as above and saves it. The session ends, because another server does not know it. */
   setServer: call({ args: address, result: desktopSettings }),
-  /** Opens the system's own dialog; null when it was closed. */
+  /** Opens the system's own dialog; null if the person closes it. */
   addWatchedFolder: call({ args: z.undefined(), result: z.nullable(watchedFolder) }),
   removeWatchedFolder: call({
     args: z.strictObject({ id: text(64, 1) }),

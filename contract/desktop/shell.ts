@@ -10,28 +10,30 @@ const place = text(200, 1).check(z.regex(/^\/[\w/-]*$/, 'must be a path'))
 export const appInfo = z.object({
   version: z.string(),
   system: z.enum(['windows', 'mac', 'linux']),
-  /** Chosen before, else the nearest to the system's. */
+  /** The language that the person chose; otherwise the nearest to the system's. */
   language,
-  /** Whether there is a safe place for the session's secret. */
+  /** Whether the system has a safe place for the session's secret. */
   canKeepSecrets: z.boolean(),
 })
 export type AppInfo = z.infer<typeof appInfo>
 
-/** Whether the server was there when it was last spoken to; while it is not, the program keeps asking. */
+/** Whether the server answered last time; while it does not, the program keeps asking. */
 export const serverState = z.object({ address: z.string(), isReachable: z.boolean() })
 export type ServerState = z.infer<typeof serverState>
 
 export const appCalls = {
   info: call({ args: z.undefined(), result: appInfo }),
-  /** Where a deep link that started the program, or came before the page was ready, leads; null without one. */
+  /**
+   * The place of a deep link that started the program, or that came before the page was ready; null if there was none.
+   */
   takePlace: call({ args: z.undefined(), result: z.nullable(place) }),
   server: call({ args: z.undefined(), result: serverState }),
-  /** In the system's own file manager. */
+  /** Shows the log file in the system's own file manager. */
   showLog: call({ args: z.undefined(), result: z.undefined() }),
 }
 
 export const windowCalls = {
-  /** On the taskbar: a share of 1, null when there is nothing to show. */
+  /** Shows progress on the taskbar: from 0 to 1, or null for nothing. */
   showProgress: call({
     args: z.strictObject({
       value: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
@@ -43,14 +45,14 @@ export const windowCalls = {
     args: z.strictObject({ count: z.int().check(z.minimum(0), z.maximum(9_999)) }),
     result: z.undefined(),
   }),
-  /** Clicked, it brings the window up at `place`. False where notifications are off. */
+  /** A click on the notification opens the window at `place`. False if notifications are off. */
   notify: call({
     args: z.strictObject({ title: text(100, 1), body: text(300), place: z.optional(place) }),
     result: z.boolean(),
   }),
   /**
-   * To be called at `dragstart`, whose own drag the page prevents: files of an import's plan go with the pointer as files
-   * of the system. False where none of them is there any more.
+   * Call it at `dragstart` and prevent the page's own drag: the files of an import's plan are then dragged as files of
+   * the system. False if none of them exists any more.
    */
   dragOut: call({
     args: z.strictObject({
@@ -59,7 +61,7 @@ export const windowCalls = {
     }),
     result: z.boolean(),
   }),
-  /** Opens the folder that the file of a plan lies in. False where it is there no more. */
+  /** Opens the folder of a file of a plan. False if the file does not exist any more. */
   showInFolder: call({
     args: z.strictObject({ batch: batchId, file: fileId }),
     result: z.boolean(),
@@ -67,12 +69,12 @@ export const windowCalls = {
 }
 
 export const linkCalls = {
-  /** In the system's browser, telephone or Telegram. */
+  /** Opens a link in the system's browser, telephone program or Telegram. */
   open: call({ args: z.strictObject({ url: text(2_000, 1) }), result: z.undefined() }),
 }
 
 export const updateState = z.discriminatedUnion('kind', [
-  /** A copy that no installer made. */
+  /** This copy was not made by an installer, so it cannot update itself. */
   z.object({ kind: z.literal('unsupported') }),
   z.object({ kind: z.literal('idle') }),
   z.object({ kind: z.literal('checking') }),
@@ -85,11 +87,11 @@ export type UpdateState = z.infer<typeof updateState>
 export const updateCalls = {
   state: call({ args: z.undefined(), result: updateState }),
   check: call({ args: z.undefined(), result: updateState }),
-  /** Restarts into the new version; NOT_POSSIBLE_NOW until it is ready, or while an import runs. */
+  /** Restarts into the new version. Fails with NOT_POSSIBLE_NOW until that is ready, and while an import runs. */
   install: call({ args: z.undefined(), result: z.undefined() }),
 }
 
-/** What the menu and its shortcuts ask of the page. */
+/** What the menu and its shortcuts may ask of the page. */
 export const menuCommands = [
   'go.import',
   'go.ads',
@@ -111,13 +113,15 @@ export const menuCommands = [
 export const menuCommand = z.enum(menuCommands)
 export type MenuCommand = z.infer<typeof menuCommand>
 
-/** By this header the page names an upload, to hear how far it is: under `app://` it cannot see that itself. */
+/**
+ * The page names an upload in this header to get its progress as events: under `app://` it cannot see that by itself.
+ */
 export const uploadHeader = 'x-sakhli-upload'
 
 export const shellEvents = {
-  /** Of an upload that the page named: so many bytes have gone on towards the server. */
+  /** How many bytes of an upload that the page named have been sent on to the server. */
   'app.uploadMoved': z.object({ upload: z.uuid(), bytes: z.int() }),
-  /** A deep link or a notification leads here. */
+  /** A deep link or a notification asks the page to open this place. */
   'app.goTo': z.object({ place }),
   'app.serverChanged': serverState,
   'app.command': z.object({ command: menuCommand }),

@@ -4,18 +4,18 @@ import { done, id, line, page, text, time } from '../wire/primitives.ts'
 import { route } from '../wire/route.ts'
 import { askedSubjects, feedFormat, feedFormats, offerField } from './feeds.ts'
 
-/** A workbook is read and not written. */
+/** Workbooks can be read, but are not written. */
 export const writtenFormats = feedFormats.filter((format) => format !== 'xlsx')
 export const writtenFormat = z.enum(writtenFormats)
 export type WrittenFormat = z.infer<typeof writtenFormat>
 
 const mostChosen = 1_000
 
-/** Which of one's public listings go out: those that fit all that is said; where nothing is said, all of them. */
+/** Which of the advertiser's public listings go out: those that fit every given condition; all, if none is given. */
 export const outgoingChoice = z.strictObject({
   dealTypes: z.optional(z.array(dealType).check(z.minLength(1))),
   categories: z.optional(z.array(category).check(z.minLength(1))),
-  /** These alone. */
+  /** Only these listings. */
   listingIds: z.optional(z.array(id).check(z.minLength(1), z.maxLength(mostChosen))),
 })
 export type OutgoingChoice = z.infer<typeof outgoingChoice>
@@ -25,14 +25,14 @@ export const outgoingFeed = z.object({
   title: z.string(),
   /** The secret address; null until one is made. */
   url: z.nullable(z.string()),
-  /** The site's own number of the city, where the format has one. */
+  /** The number that the reading site gives to the city, if the format needs one. */
   regionId: z.nullable(z.string()),
   needsRegion: z.boolean(),
   choice: outgoingChoice,
-  /** How many go out. */
+  /** How many listings go out. */
   listings: z.int(),
   readAt: z.nullable(time),
-  /** What the reader calls itself. */
+  /** The name that the last reader gave itself. */
   readBy: z.nullable(z.string()),
   reads: z.int(),
 })
@@ -47,7 +47,7 @@ export const outgoingGap = z.object({
 export const outgoingGaps = z.object({
   listings: z.int(),
   leftOut: z.int(),
-  /** Of the listings that go out without a part of what they say, or not at all, those that do not come first. */
+  /** Listings that are left out, or go out with a part lost; those that are left out come first. */
   items: z.array(
     z.object({ listingId: id, name: z.nullable(z.string()), gaps: z.array(outgoingGap) }),
   ),

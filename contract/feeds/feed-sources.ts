@@ -6,7 +6,7 @@ import { done, flag, id, idParams, line, page, time, wholeNumber } from '../wire
 import { route } from '../wire/route.ts'
 import { feedFaults, feedFormat, offerField, offerWarning, refusalReason } from './feeds.ts'
 
-/** Why what an address names was not fetched. */
+/** Why the file at an address could not be fetched. */
 export const fetchFaults = [
   'FORBIDDEN_ADDRESS',
   'NOT_HTTPS',
@@ -26,7 +26,7 @@ export const runFaults = [
 export const runFault = z.enum(runFaults)
 export type RunFault = z.infer<typeof runFault>
 
-/** Why a plan waits for a person. */
+/** Why a plan waits for a person's decision. */
 export const planHolds = [
   'FIRST',
   'ASKED',
@@ -40,7 +40,7 @@ export const planHolds = [
 export const planHold = z.enum(planHolds)
 export type PlanHold = z.infer<typeof planHold>
 
-/** How often an address is read. */
+/** How often the server reads an address. */
 export const feedSchedules = ['hourly', 'sixHourly', 'daily', 'weekly', 'never'] as const
 export const feedSchedule = z.enum(feedSchedules)
 export type FeedSchedule = z.infer<typeof feedSchedule>
@@ -56,7 +56,7 @@ export const sourceLimits = {
   share: { min: 1, max: 100 },
   usualShare: 20,
   undoDays: 7,
-  /** Decided at once. */
+  /** How many items a person may decide at once. */
   items: 1_000,
 } as const
 
@@ -74,16 +74,16 @@ export const runStates = [
 ] as const
 export const runState = z.enum(runStates)
 export type RunState = z.infer<typeof runState>
-/** Something is being done about it, without anybody. */
+/** The server works on the run by itself; nobody has to decide anything now. */
 export const isUnderWay = (state: RunState) =>
   ['fetching', 'reading', 'applying', 'undoing'].includes(state)
 
-/** `declined`: offered, and set aside here by a person. */
+/** `declined`: the feed offers it, and a person has refused it here. */
 export const itemKinds = ['new', 'changed', 'gone', 'unchanged', 'refused', 'declined'] as const
 export const itemKind = z.enum(itemKinds)
 export type ItemKind = z.infer<typeof itemKind>
 
-/** What went wrong with an item that was carried out. */
+/** What went wrong while the server carried out an item. */
 export const itemFaults = [
   'DRAFT',
   'NOT_PUBLISHABLE',
@@ -101,7 +101,7 @@ export const planCounts = z.object({
   unchanged: z.int(),
   refused: z.int(),
   declined: z.int(),
-  /** Of the changed ones, those of which somebody changed here what the feed says otherwise. */
+  /** How many of the changed ones have a field that somebody changed here and that the feed gives otherwise. */
   conflicts: z.int(),
 })
 export type PlanCounts = z.infer<typeof planCounts>
@@ -113,16 +113,16 @@ export const feedRun = z.object({
   state: runState,
   hold: z.nullable(planHold),
   fault: z.nullable(runFault),
-  /** What the address answered with, where that is the fault. */
+  /** The HTTP status that the address answered with, if that is the fault. */
   answeredStatus: z.nullable(z.int()),
   format: z.nullable(feedFormat),
   counts: planCounts,
-  /** Of what is under way. */
+  /** Progress of a run that is under way. */
   done: z.int(),
   total: z.int(),
   createdAt: time,
   endedAt: z.nullable(time),
-  /** Until then it can be taken back. */
+  /** The run can be undone until then. */
   undoUntil: z.nullable(time),
 })
 export type FeedRun = z.infer<typeof feedRun>
@@ -130,10 +130,10 @@ export type FeedRun = z.infer<typeof feedRun>
 const sourceShape = {
   id,
   name: z.string(),
-  /** null: its files are brought by hand. */
+  /** null if the advertiser uploads the files by hand. */
   url: z.nullable(z.string()),
   schedule: feedSchedule,
-  /** Percent of the listings that a scheduled run may change, add or remove by itself. */
+  /** The percentage of listings that a scheduled run may change, add or remove without a person. */
   share: z.int(),
   format: z.nullable(feedFormat),
   nextRunAt: z.nullable(time),
@@ -144,16 +144,16 @@ const sourceShape = {
 export const feedSource = z.object({ ...sourceShape, lastRun: z.nullable(feedRun) })
 export type FeedSource = z.infer<typeof feedSource>
 
-/** What a field is said to be: texts, numbers, words, lists of words, a point; of pictures, their addresses. */
+/** The value of a field: text, number, word, list of words or point; for pictures, their addresses. */
 const fieldValue = z.unknown()
 
 export const fieldChange = z.object({
   field: offerField,
   before: fieldValue,
   after: fieldValue,
-  /** Somebody changed it here since the feed was last read, and the feed says otherwise. */
+  /** Somebody changed the field here since the feed was last read, and the feed gives another value. */
   isConflict: z.boolean(),
-  /** Which of the sources says it, where the home is in several. */
+  /** The source that gives this value, if several sources offer the home. */
   origin: z.optional(z.string()),
 })
 export type FieldChange = z.infer<typeof fieldChange>
@@ -170,18 +170,18 @@ export const planItem = z.object({
   offerId: z.nullable(z.string()),
   line: z.nullable(z.int()),
   listingId: z.nullable(id),
-  /** Its title or address, to know it by. */
+  /** The listing's title or address, so that people recognise it. */
   name: z.nullable(z.string()),
   changes: z.array(fieldChange),
   warnings: z.array(offerWarning),
   reason: z.nullable(refusalReason),
-  /** What is the same home: an offer of another source, or a listing that was made here. */
+  /** The same home elsewhere: an offer of another source, or a listing that was made here (`source` is then null). */
   joined: z.nullable(z.object({ source: z.nullable(z.string()), id: z.string() })),
-  /** Whether it is carried out with the plan. */
+  /** Whether the item will be carried out with the plan. */
   isTaken: z.boolean(),
   winners: z.partialRecord(offerField, fieldWinner),
   isApplied: z.boolean(),
-  /** Why it was not carried out, or not wholly. */
+  /** Why it was not carried out, or only in part. */
   fault: z.nullable(itemFault),
 })
 export type PlanItem = z.infer<typeof planItem>
@@ -273,13 +273,13 @@ export const feeds = {
     summary: 'Take or refuse items of a waiting plan, or say who wins a field',
     params: idParams,
     body: z.strictObject({
-      /** Absent: all of the kind. */
+      /** If absent, the decision holds for all items of the kind. */
       ids: z.optional(z.array(id).check(z.maxLength(sourceLimits.items))),
       kind: z.optional(itemKind),
       isTaken: z.optional(z.boolean()),
       field: z.optional(offerField),
       winner: z.optional(fieldWinner),
-      /** Of a field: only where somebody changed it here. */
+      /** With `field`: only where somebody changed the field here. */
       onlyConflicts: z.optional(z.boolean()),
     }),
     answer: feedRun,
@@ -295,7 +295,7 @@ export const feeds = {
   }),
 }
 
-/** A deal and a category: what operators trust a source with. */
+/** A deal and a category. Operators may trust a source with some of these. */
 export const feedKinds = /* @__PURE__ */ (() =>
   dealTypes.flatMap((deal) => categories.map((category) => `${deal}.${category}` as const)))()
 export const feedKind = z.enum(feedKinds)
@@ -306,21 +306,24 @@ const owner = z.object({ id, name: z.nullable(z.string()) })
 export const operatorFeedSource = z.object({
   ...feedSource.shape,
   owner,
-  /** Listings of these kinds go live without being looked at, as long as an edit does not make them another kind. */
+  /** Listings of these kinds go live before an operator has looked at them, unless an edit gives them another kind. */
   trustedKinds: z.array(feedKind),
 })
 export type OperatorFeedSource = z.infer<typeof operatorFeedSource>
 
-/** What one run brought that waits for an operator. */
+/** Listings of one run that wait for an operator. */
 export const feedBatch = z.object({
   runId: id,
   source: z.object({ id, name: z.string() }),
   owner,
   waiting: z.int(),
   kinds: z.array(z.object({ kind: feedKind, count: z.int() })),
-  /** Some of them, by chance. */
+  /** A random sample of them. */
   sample: z.array(listing),
-  /** What changed after it was looked at is not approved with the rest. */
+  /**
+   * Listings that changed after this moment are not approved with the rest, because the operator has not seen the
+   * change.
+   */
   seenAt: time,
 })
 export type FeedBatch = z.infer<typeof feedBatch>

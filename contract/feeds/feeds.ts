@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { ListingContent } from '../listings/listing-fields.ts'
 import { currencies } from '../listings/listing-words.ts'
 
-/** How agencies exchange their listings with other sites. */
+/** The formats in which agencies exchange listings with other sites. */
 export const feedFormats = [
   'yrl',
   'cian',
@@ -21,7 +21,7 @@ export type FeedFormat = z.infer<typeof feedFormat>
 export const feedLimits = {
   bytes: 200_000_000,
   offers: 100_000,
-  /** Of one offer, all its texts together. */
+  /** All texts of one offer together. */
   offerCharacters: 500_000,
   offerElements: 5_000,
   depth: 32,
@@ -47,7 +47,7 @@ export const refusalReasons = [
 export const refusalReason = z.enum(refusalReasons)
 export type RefusalReason = z.infer<typeof refusalReason>
 
-/** What is not as it should be in an offer that is taken all the same. */
+/** Faults of an offer that becomes a listing all the same. */
 export const warningCodes = [
   'UNKNOWN_WORD',
   'NOT_A_NUMBER',
@@ -102,13 +102,13 @@ export type OfferField = z.infer<typeof offerField>
 export const offerWarning = z.object({
   code: warningCode,
   field: z.optional(offerField),
-  /** What the feed says there, as it says it. */
+  /** The text in the feed, unchanged. */
   text: z.optional(z.string()),
 })
 export type OfferWarning = z.infer<typeof offerWarning>
 
 export const offerRefusal = z.object({
-  /** null where the feed ends before it names one. */
+  /** null if the feed ends before it names one. */
   id: z.nullable(z.string()),
   /** Counted from 1. */
   line: z.int(),
@@ -116,7 +116,7 @@ export const offerRefusal = z.object({
 })
 export type OfferRefusal = z.infer<typeof offerRefusal>
 
-/** Currencies that feeds ask in. A listing has one of ours; the sum that was asked is kept beside it. */
+/** The currencies in feeds. A listing has one of ours; the feed's own sum is stored beside it. */
 export const feedCurrencies = [...currencies, 'GBP'] as const
 export type FeedCurrency = (typeof feedCurrencies)[number]
 
@@ -129,7 +129,7 @@ export interface FeedRates {
 export const pricePeriods = ['day', 'week', 'month', 'year'] as const
 export type PricePeriod = (typeof pricePeriods)[number]
 
-/** A sum as the feed asks it; without a period it is the price of a sale. */
+/** A sum as the feed gives it; without a period it is a sale price. */
 export interface AskedPrice {
   amount: number
   currency: FeedCurrency
@@ -137,7 +137,7 @@ export interface AskedPrice {
 }
 
 export interface OriginalPrice extends AskedPrice {
-  /** How many of its currency one dollar bought, and on which day. */
+  /** How much of the currency one dollar bought, and on which day. */
   rate: number
   at: string
 }
@@ -148,10 +148,10 @@ export interface OfferedMedia {
   isPlan: boolean
 }
 
-/** A listing as a feed offers it: the words and fields of a listing's form, pictures by their addresses. */
+/** A listing as a feed offers it: the words and fields of the listing form, with pictures as addresses. */
 export interface OfferedListing extends ListingContent {
   images: OfferedMedia[]
-  /** Where the feed asks in a currency that listings do not have. */
+  /** The feed's own price, if it is in a currency that listings do not have. */
   originalPrice: OriginalPrice | null
 }
 
@@ -160,37 +160,40 @@ export interface FeedOffer {
   line: number
   listing: OfferedListing
   warnings: OfferWarning[]
-  /** What tells that two offers are one home, and is not shown. */
+  /** Data that tells whether two offers are the same home; it is not shown. */
   traces: OfferTraces
 }
 
 export interface OfferTraces {
-  /** Ids in the feed's other fields: its reference, the cadastral number. */
+  /** Ids in other fields of the feed, such as its reference or the cadastral number. */
   otherIds: string[]
-  /** Digits alone. */
+  /** Only the digits. */
   phones: string[]
-  /** The point was found by the address, so it tells no more than that. */
+  /** The point was looked up from the address, so it is no further evidence. */
   isPointOfAddress: boolean
-  /** The flat's number, which a listing does not show. */
+  /** The number of the flat, which a listing does not show. */
   flat: string | null
-  /** The sums of every period that the feed names. */
+  /** The sum for every period that the feed names. */
   prices: AskedPrice[]
 }
 
-/** Why a feed ends before its end, or is none. */
+/** Why a feed could not be read to its end, or is no feed at all. */
 export const feedFaults = ['NOT_A_FEED', 'CUT_OFF', 'TOO_LARGE', 'TOO_MANY_OFFERS'] as const
 export type FeedFault = (typeof feedFaults)[number]
 
-/** What a listing cannot say in a format, or the format asks and no listing tells. */
+/** What a format has no way to say of a listing, or what a format asks for and listings do not have. */
 export interface FeedGap {
-  /** `required`: the listing is left out. `asked`: it goes out without it. `lost`: it goes out without that part. */
+  /**
+   * `required`: the listing is left out. `asked`: the listing goes out without it. `lost`: the listing goes out without
+   * that part.
+   */
   kind: 'required' | 'asked' | 'lost'
   what: FeedGapSubject
-  /** The words of the field that the format has none for. */
+  /** Values of the field that the format has no word for. */
   values?: readonly string[]
 }
 
-/** What formats ask for beside the fields of a listing. */
+/** What formats ask for besides the fields of a listing. */
 export const askedSubjects = [
   'kitchenArea',
   'livingArea',

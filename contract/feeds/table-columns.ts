@@ -26,7 +26,7 @@ const fieldOf = new Map<string, TableField>(
   ),
 )
 
-/** A heading without what people write around its name. */
+/** The heading without the remarks, units and signs around its name. */
 export const plainHeading = (heading: string) =>
   heading
     .normalize('NFC')
@@ -35,7 +35,7 @@ export const plainHeading = (heading: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The field of each column. Where two columns could be the same field, the first one is. */
+/** Guesses the field of each column from its heading. If two columns fit a field, the first one gets it. */
 export function guessColumns(headings: readonly string[]): ColumnMapping {
   const mapping: ColumnMapping = {}
   const taken = new Set<TableField>()

@@ -10,7 +10,7 @@ it.each([
   ['heatingTypes', 'газ; central', ['gas', 'central']],
   ['category', 'замок', undefined],
   ['price', 'много', undefined],
-] as const)('reads %s from %s', (field, cell, value) => {
+] as const)('reads the field %s from %s', (field, cell, value) => {
   expect(readValue(field, cell)).toEqual(value)
 })
 
@@ -30,7 +30,7 @@ it.each([
   expect(readPrice(cell)).toEqual({ amount, currency })
 })
 
-it.each(['1200 £', '100 $ / 270 ₾', 'договорная'])('%s is no price that can be used', (cell) => {
+it.each(['1200 £', '100 $ / 270 ₾', 'договорная'])('%s is not a usable price', (cell) => {
   expect(readPrice(cell)).toBe(undefined)
 })
 
@@ -39,6 +39,6 @@ it.each([
   ['EUR', 'EUR'],
   ['ლარი', 'GEL'],
   ['£', undefined],
-])('the currency %s is %s', (cell, currency) => {
+])('the currency %s is read as %s', (cell, currency) => {
   expect(readCurrency(cell)).toBe(currency)
 })

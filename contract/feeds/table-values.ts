@@ -52,7 +52,7 @@ const spoken: Partial<Record<TableField, Record<string, string>>> = {
   },
 }
 
-/** How a currency is written beside a sum. */
+/** How people write a currency beside a sum. */
 const currencyWords: readonly [words.Currency, RegExp][] = [
   ['USD', /us\$|\$|usd|долл(ар\p{L}*)?\.?|у\.?\s?е\.?|დოლარი|დოლ\.?|דולר(ים)?/giu],
   ['EUR', /€|euros?|eur|евро|ევრო|אירו|יורו/giu],
@@ -61,7 +61,7 @@ const currencyWords: readonly [words.Currency, RegExp][] = [
   ['TRY', /₺|try|\btl\b|лир\p{L}*|ლირა|לירה/giu],
 ]
 
-/** A currency as a cell of its own says it; undefined when it says none, or several. */
+/** The currency that a cell names; undefined if it names none, or several. */
 export function readCurrency(cell: string): words.Currency | undefined {
   const word = readWord('currency', cell)
   if (word !== undefined) return word as words.Currency
@@ -69,7 +69,9 @@ export function readCurrency(cell: string): words.Currency | undefined {
   return found.length === 1 ? found[0]?.[0] : undefined
 }
 
-/** A sum with the currency that stands beside it, if any does; undefined when it is no sum. */
+/**
+ * The sum in a cell, with the currency beside it if there is one; undefined if there is no sum, or several currencies.
+ */
 export function readPrice(
   cell: string,
 ): { amount: number; currency: words.Currency | undefined } | undefined {
@@ -92,14 +94,14 @@ const options: Partial<Record<TableField, readonly string[]>> = {
 const lists = new Set<TableField>(['heatingTypes', 'facilities'])
 const numbers = new Set<TableField>(['price', 'area', 'floor', 'floorsCount'])
 
-/** The word of the form that a cell says in any of the languages, or in our own spelling. */
+/** The form's word for what a cell says, in any of the languages or in our own spelling. */
 export function readWord(field: TableField, written: string): string | undefined {
   const word = written.trim().toLowerCase()
   const allowed = options[field] ?? []
   return allowed.find((each) => each.toLowerCase() === word) ?? spoken[field]?.[word]
 }
 
-/** The parts of a cell that holds several. */
+/** Splits a cell that holds several values. */
 export const splitList = (cell: string) =>
   cell
     .split(/[,;|/\n]/)

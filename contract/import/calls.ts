@@ -22,9 +22,9 @@ const second = z.number().check(z.minimum(0), z.maximum(36_000))
 /** A `data:` address of a small image, or null where there is none. */
 const smallPicture = z.nullable(z.string())
 
-/** A watched folder has new files: `token` may be given to `scan`. */
+/** New files were found in a watched folder; `token` may be given to `scan`. */
 const importProposal = z.object({
-  /** The folder's id among the watched folders of the settings. */
+  /** The folder's id in the list of watched folders in the settings. */
   watch: z.string(),
   token: fileToken,
   name: z.string(),
@@ -33,11 +33,11 @@ const importProposal = z.object({
 export type ImportProposal = z.infer<typeof importProposal>
 
 /**
- * Everything that the window may ask of the import. Chosen files are named by the tokens of `files.pick`. Each change
- * of a plan is sent as `import.planChanged`, so only `plan` answers with a plan.
+ * All that the window may ask of the import. Chosen files are named by the tokens of `files.pick`. Each change of a
+ * plan is sent as the event `import.planChanged`, so only `plan` returns a plan.
  */
 export const importCalls = {
-  /** Starts to read; groups are sent as events. With `batch`, adds to a plan that has not been started. */
+  /** Starts to read files; groups come as events. With `batch` it adds files to a plan that has not been started. */
   scan: call({
     args: z.strictObject({
       tokens: z.array(fileToken).check(z.minLength(1), z.maxLength(20_000)),
@@ -49,7 +49,7 @@ export const importCalls = {
   plan: call({ args: ofBatch, result: importPlan }),
   forget: call({ args: ofBatch, result: nothing }),
 
-  /** To another listing, or to one of their own when `to` is null, at a place or at the end. */
+  /** Moves files to another listing, or to a new one if `to` is null; `at` is their place there, by default the end. */
   moveFiles: call({
     args: z.strictObject({
       batch: batchId,
@@ -63,7 +63,10 @@ export const importCalls = {
     args: z.strictObject({ batch: batchId, group: groupId, files: manyFiles }),
     result: nothing,
   }),
-  /** Takes them out of what is sent, or back in: also what was sent before. Of the same bytes in one listing only the first is ever sent. */
+  /**
+   * Takes files out of what is sent, or back in, even those sent before. Of files with the same bytes in one listing
+   * only the first is ever sent.
+   */
   removeFiles: call({
     args: z.strictObject({ batch: batchId, files: manyFiles }),
     result: nothing,
@@ -92,7 +95,10 @@ export const importCalls = {
     }),
     result: nothing,
   }),
-  /** Into one listing for each time and place that its pictures were taken at; false where there is only one. */
+  /**
+   * Splits a group into one listing for each time and place at which its pictures were taken; false if there is only
+   * one.
+   */
   splitGroup: call({
     args: z.strictObject({ batch: batchId, group: groupId }),
     result: z.boolean(),
@@ -106,13 +112,13 @@ export const importCalls = {
     result: nothing,
   }),
 
-  /** What the new listing will say, as the table would: what is left out stays, null clears. */
+  /** Sets facts of the new listing as the table would: absent leaves a fact as it is, null clears it. */
   describeGroup: call({
     args: z.strictObject({ batch: batchId, group: groupId, facts: someFacts }),
     result: nothing,
   }),
 
-  /** The listings.csv or .xlsx beside the folders, or the one chosen. */
+  /** Reads the listings.csv or .xlsx beside the folders, or the one that the person chose. */
   table: call({
     args: z.strictObject({
       batch: batchId,
@@ -146,43 +152,43 @@ export const importCalls = {
     args: z.strictObject({ batch: batchId, files: z.array(fileId).check(z.maxLength(60)) }),
     result: z.array(z.object({ file: fileId, picture: smallPicture })),
   }),
-  /** What a video shows at a second, for the scrubber. */
+  /** The frame of a video at a second, for the scrubber. */
   videoFrame: call({
     args: z.strictObject({ batch: batchId, file: fileId, second }),
     result: z.object({ picture: smallPicture }),
   }),
 
-  /** What a watermark looks like on the lightest and on the darkest picture that would be sent. */
+  /** The watermark on the lightest and on the darkest of the pictures to be sent. */
   watermarkPreview: call({
     args: z.strictObject({ batch: batchId, watermark }),
     result: z.object({ lightest: smallPicture, darkest: smallPicture }),
   }),
 
-  /** A file as large as the window, or, `isWhole`, with every pixel that it has. */
+  /** A file at the size of the window, or with `isWhole` in full resolution. */
   look: call({
     args: z.strictObject({ batch: batchId, file: fileId, isWhole: z.boolean() }),
     result: z.object({ picture: smallPicture }),
   }),
 
-  /** Takes the last change of the plan back, or makes it again; false where there is none. */
+  /** Undoes or redoes the last change of the plan; false if there is none. */
   undoEdit: call({ args: ofBatch, result: z.boolean() }),
   redoEdit: call({ args: ofBatch, result: z.boolean() }),
 
-  /** The proposals that no import has used yet, for a page that was not there when they were sent. */
+  /** Proposals that no import has used yet, for a page that opened after they were sent. */
   proposals: call({ args: z.undefined(), result: z.array(importProposal) }),
 
   start: call({ args: ofBatch, result: nothing }),
   pause: call({ args: ofBatch, result: nothing }),
   resume: call({ args: ofBatch, result: nothing }),
   cancel: call({ args: ofBatch, result: nothing }),
-  /** Tries the named failed files again, or all of them; in a plan also the folders that could not be read. */
+  /** Retries the named failed files, or all of them; before the start also the folders that could not be read. */
   retry: call({
     args: z.strictObject({ batch: batchId, files: z.optional(manyFiles) }),
     result: nothing,
   }),
   undo: call({ args: ofBatch, result: undoResult }),
   report: call({ args: ofBatch, result: importReport }),
-  /** The report as a text that a spreadsheet opens. */
+  /** The report as CSV, which a spreadsheet opens. */
   reportCsv: call({ args: ofBatch, result: z.object({ name: z.string(), csv: z.string() }) }),
 }
 

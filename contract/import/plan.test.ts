@@ -55,7 +55,7 @@ const plan: ImportPlan = {
   files: [file('f1', 'g1')],
 }
 
-test('a change brings new groups and files, moves groups, and leaves the rest as it is', () => {
+test('a change adds groups and files, reorders groups, and leaves the rest as it is', () => {
   const changed = applyPlanChange(plan, {
     ...head,
     state: 'running',
@@ -70,7 +70,7 @@ test('a change brings new groups and files, moves groups, and leaves the rest as
   expect(changed.files.map(({ id }) => id)).toEqual(['f1', 'f2'])
 })
 
-test('a change without files keeps the very list of files', () => {
+test('a change without files keeps the same list object', () => {
   const changed = applyPlanChange(plan, { ...head, groups: [], files: [], groupOrder: null })
   expect(changed.files).toBe(plan.files)
   expect(changed.groups).toEqual(plan.groups)

@@ -13,7 +13,7 @@ export const fileId = opaque
 
 /**
  * `found` and `reading` come before the plan is complete, `planned` waits for the start, `waiting` to `sending` are
- * under way, and the others are ends; `failed` may be tried again.
+ * under way, and the others are final; `failed` may be retried.
  */
 export const fileState = z.enum([
   'found',
@@ -29,8 +29,8 @@ export const fileState = z.enum([
 ])
 
 /**
- * What the person should look at before the start. Kept from being sent are only the unreadable, those beyond the listing's
- * room, of the same bytes in one listing all but the first, and what was sent before.
+ * What the person should look at before the start. Only these files are not sent: unreadable ones, those that do not
+ * fit into the listing, those with the bytes of an earlier file of the listing, and those that were sent before.
  */
 export const fileFlag = z.enum([
   'same',
@@ -68,18 +68,18 @@ export const importFile = z.object({
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
   durationMs: z.nullable(z.int()),
-  /** When the camera says that it was taken, without a zone: `2026-11-21T10:05:00`. */
+  /** When the picture was taken by the camera's clock, without a zone: `2026-11-21T10:05:00`. */
   takenAt: z.nullable(z.string()),
   state: fileState,
   flags: z.array(fileFlag),
-  /** The file of this plan that it equals or looks like. */
+  /** The file of this plan that this one equals or looks like. */
   likeFile: z.nullable(fileId),
   skipped: z.nullable(skipReason),
   problem: z.nullable(importProblem),
-  /** What was or will be sent, known once it is processed. */
+  /** The size of what was or will be sent, known once the file is processed. */
   outBytes: z.nullable(z.int()),
   imageId: z.nullable(id),
-  /** Of a video: the second its still is taken from. */
+  /** For a video: the second from which its still is taken. */
   stillSecond: z.nullable(z.number()),
 })
 export type ImportFile = z.infer<typeof importFile>
@@ -90,7 +90,7 @@ export const groupTarget = z.discriminatedUnion('kind', [
     kind: z.literal('existing'),
     listingId: id,
     label: z.string(),
-    /** How many images it has already. */
+    /** How many images the listing has already. */
     present: z.int(),
   }),
   z.object({ kind: z.literal('skip') }),
@@ -100,7 +100,10 @@ export type GroupTarget = z.infer<typeof groupTarget>
 const within = ({ min, max }: { min: number; max: number }) =>
   z.nullable(z.number().check(z.gte(min), z.lte(max)))
 
-/** What the new listing says besides its name and pictures: from the table or by hand, the rest once it is a draft. */
+/**
+ * Facts of the new listing besides its name and pictures, from the table or typed by hand; the rest is filled in once
+ * it is a draft.
+ */
 export const listingFacts = z.strictObject({
   price: within(limits.price),
   currency: z.nullable(currency),
@@ -124,7 +127,7 @@ export const groupState = z.enum(['planned', 'waiting', 'sending', 'done', 'fail
 
 export const importGroup = z.object({
   id: groupId,
-  /** The folder's name, or of a flat folder the first capture time. */
+  /** The folder's name; for a group made by time from a flat folder, the time of its first picture. */
   title: z.string(),
   from: z.enum(['folder', 'time', 'person']),
   target: groupTarget,
@@ -132,13 +135,13 @@ export const importGroup = z.object({
   /** The row of listings.csv or .xlsx that fills the new listing, counted from 1 without the heading. */
   row: z.nullable(z.int()),
   facts: listingFacts,
-  /** In the order they will stand in. Those that are skipped stay here, so that they can come back. */
+  /** In the order of the listing. Skipped files stay here, so that they can be put back. */
   files: z.array(fileId),
-  /** Chosen by the person; otherwise the first file that is sent. */
+  /** Chosen by the person; otherwise the first file that is sent is the cover. */
   cover: z.nullable(fileId),
   state: groupState,
   problem: z.nullable(importProblem),
-  /** The draft that was made, or the listing that was added to. */
+  /** The draft that the import made, or the listing that it added to. */
   listingId: z.nullable(id),
 })
 export type ImportGroup = z.infer<typeof importGroup>
@@ -158,14 +161,14 @@ export type BatchState = z.infer<typeof batchState>
 export const pauseReason = z.enum([
   'person',
   'signIn',
-  /** Somebody else is signed in, or at another server. */
+  /** Another account is signed in, or another server is set. */
   'account',
   'network',
   'diskFull',
   'restart',
 ])
 
-/** Whose an import is: nothing of it is sent with any other account, or to any other server. */
+/** The account of an import: its files are never sent with another account or to another server. */
 export const importAccount = z.object({
   server: z.string(),
   user: id,
@@ -178,14 +181,14 @@ const batchHead = {
   batch: batchId,
   state: batchState,
   paused: z.nullable(pauseReason),
-  /** Null until it is known: an import can be read without a network. */
+  /** Null until it is known, because files can be read without a network. */
   account: z.nullable(importAccount),
   settings: importSettings,
   /** How many files and folders were passed over: hidden, or neither image nor video. */
   ignored: z.int(),
-  /** Folders that could not be read, and why: by their names from the chosen one on. */
+  /** Folders that could not be read, and why; each name is the path from the chosen folder on. */
   unreadable: z.array(z.object({ name: z.string(), problem: importProblem })),
-  /** A listings.csv or .xlsx stands beside the folders. */
+  /** The listings.csv or .xlsx beside the folders. */
   table: z.nullable(z.object({ name: z.string(), isApplied: z.boolean() })),
 }
 
@@ -196,12 +199,12 @@ export const importPlan = z.object({
 })
 export type ImportPlan = z.infer<typeof importPlan>
 
-/** What changed since the last event; laid over the plan by `applyPlanChange`. */
+/** What changed since the last event; `applyPlanChange` applies it to the plan. */
 export const planChange = z.object({
   ...batchHead,
   groups: z.array(importGroup),
   files: z.array(importFile),
-  /** All groups in order, when one came, went or moved. */
+  /** All groups in order, if one came, went or moved. */
   groupOrder: z.nullable(z.array(groupId)),
 })
 export type PlanChange = z.infer<typeof planChange>
@@ -219,7 +222,7 @@ export const importSummary = z.object({
 })
 export type ImportSummary = z.infer<typeof importSummary>
 
-/** The plan with a change laid over it; what did not change stays the same object. */
+/** The plan with a change applied; groups and files that did not change stay the same objects. */
 export function applyPlanChange(plan: ImportPlan, change: PlanChange): ImportPlan {
   const { groups, files, groupOrder, ...head } = change
   const byGroup = new Map([...plan.groups, ...groups].map((group) => [group.id, group]))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every way in which a file or a listing of the import can end badly; each has words in four languages. */
+/** Every way in which a file or a listing of the import can fail; each has words in four languages. */
 export const importProblemCodes = [
   'UNREADABLE',
   'HEIC_UNREADABLE',
@@ -32,7 +32,7 @@ export const importProblemCodes = [
 export const importProblemCode = z.enum(importProblemCodes)
 export type ImportProblemCode = z.infer<typeof importProblemCode>
 
-/** The detail is what the server or the system said, for a report; it names no path. */
+/** `detail` is what the server or the system answered, for the report; it contains no path. */
 export const importProblem = z.object({
   code: importProblemCode,
   detail: z.optional(z.string()),

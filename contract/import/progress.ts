@@ -25,9 +25,9 @@ export const importProgress = z.object({
     failed: z.int(),
     skipped: z.int(),
   }),
-  /** Of all that is to be sent; files that are not processed yet are estimated. */
+  /** Of all files to be sent; sizes of files that are not processed yet are estimated. */
   bytes: z.object({ total: z.int(), sent: z.int(), saved: z.int() }),
-  /** Of 1, and never less than it was: what was estimated may turn out to be more. */
+  /** From 0 to 1. It never falls, even if an estimate turns out too low. */
   share: z.number(),
   bytesPerSecond: z.number(),
   secondsLeft: z.nullable(z.number()),
@@ -55,7 +55,7 @@ export const importReport = z.object({
   failed: z.int(),
   bytesRead: z.int(),
   bytesSent: z.int(),
-  /** Drafts of this batch, ready to be filled in and published together. */
+  /** Drafts that this batch made, ready to be filled in and published together. */
   drafts: z.array(z.object({ listingId: id, title: z.string(), pictures: z.int() })),
   files: z.array(
     z.object({
@@ -74,14 +74,14 @@ export type ImportReport = z.infer<typeof importReport>
 export const undoResult = z.object({
   listingsDeleted: z.int(),
   picturesDeleted: z.int(),
-  /** Listings and pictures of this import that were not there any more. */
+  /** Listings and pictures of this import that did not exist any more. */
   missing: z.int(),
-  /** What could not be taken back; undo again tries only these. */
+  /** What could not be undone; the next undo tries only these. */
   problems: z.array(z.object({ listingId: id, problem: importProblem })),
 })
 export type UndoResult = z.infer<typeof undoResult>
 
-/** What each preset would send of the whole batch, measured on a few of its images. */
+/** How many bytes each preset would send for the whole batch, estimated from a few of its images. */
 export const presetEstimate = z.object({
   preset: importPreset,
   bytesBefore: z.int(),

@@ -31,7 +31,7 @@ export const watermark = z.discriminatedUnion('kind', [
 ])
 export type Watermark = z.infer<typeof watermark>
 
-/** Bytes a second over all uploads together; null is no limit. */
+/** The limit in bytes a second for all uploads together; null means no limit. */
 export const bandwidth = z.nullable(z.int().check(z.minimum(10_000), z.maximum(1_000_000_000)))
 
 /** How many files are uploaded at the same time. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { currency } from '../listings/listing-words.ts'
 
-/** What a column of listings.csv or .xlsx can be. `folder` names the folder, `id` a listing that exists. */
+/** What a column of listings.csv or .xlsx can hold. `folder` names a folder, `id` an existing listing. */
 export const tableFields = [
   'folder',
   'id',
@@ -23,21 +23,21 @@ export const tableFields = [
 export const tableField = z.enum(tableFields)
 export type TableField = z.infer<typeof tableField>
 
-/** The field of each column, by its heading. A column that is not named here is not used. */
+/** The field of each column, by the column's heading. A column that is absent here is not used. */
 export const columnMapping = z.record(z.string(), tableField)
 export type ColumnMapping = z.infer<typeof columnMapping>
 
 export const importTable = z.object({
   name: z.string(),
-  /** Of a workbook. */
+  /** The sheets of a workbook; empty for other files. */
   sheets: z.array(z.string()),
   sheet: z.nullable(z.string()),
-  /** Rows above the headings, which are passed over as a title. */
+  /** How many rows above the headings are passed over as a title. */
   titleRows: z.int(),
   headings: z.array(z.string()),
-  /** The first rows, to see what a column holds. */
+  /** The first rows, so that the person sees what each column holds. */
   sample: z.array(z.array(z.string())),
-  /** Remembered from the last table with these headings, else guessed from their names. */
+  /** As remembered from the last table with these headings; otherwise guessed from the headings. */
   mapping: columnMapping,
   isRemembered: z.boolean(),
 })
@@ -56,24 +56,24 @@ export const rowProblem = z.object({
   ]),
   value: z.string(),
 })
-/** Of one cell: the rest of its row is used. */
+/** Whether the problem concerns one cell only: the rest of its row is used. */
 export const isCellProblem = (code: RowProblem['code']) =>
   code === 'WRONG_VALUE' || code === 'WHICH_CURRENCY' || code === 'OTHER_CURRENCY'
 export type RowProblem = z.infer<typeof rowProblem>
 
 export const dryRun = z.object({
   rows: z.int(),
-  /** Rows that will fill a new listing, and those that name an existing one. */
+  /** How many rows will fill a new listing, and how many name an existing one. */
   newListings: z.int(),
   additions: z.int(),
   foldersWithoutRow: z.array(z.string()),
-  /** The first ones; all are counted below. */
+  /** The first problems; the numbers below count all. */
   problems: z.array(rowProblem),
   rowProblems: z.int(),
   cellProblems: z.int(),
-  /** Prices that name no currency: they are left out until the person names one. */
+  /** How many prices name no currency: they are left out until the person chooses one. */
   withoutCurrency: z.int(),
-  /** Cells whose formula nobody has calculated, or that show an error. */
+  /** How many cells show an error, or have a formula without a calculated value. */
   withoutValue: z.int(),
 })
 export type DryRun = z.infer<typeof dryRun>
@@ -81,7 +81,7 @@ export type DryRun = z.infer<typeof dryRun>
 /** How the table is to be read. */
 export const tableUse = {
   mapping: columnMapping,
-  /** Of prices that name none. */
+  /** The currency of prices that name none. */
   currency: z.optional(z.nullable(currency)),
 }
 export interface TableUse {

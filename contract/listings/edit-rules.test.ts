@@ -37,14 +37,14 @@ test.each<[string, Record<string, unknown>, string[], string[]]>([
   ['a short title', { title: 'Квартира у горы' }, ['title'], []],
   ['a text that is gone', { description: null }, ['description'], []],
   ['another area and terms', { area: 46, deposit: 1 }, ['area'], ['rentalTerms']],
-])('%s', (_, edit, waiting, passed) => {
+])('an edit of %s waits or passes by the rules', (_, edit, waiting, passed) => {
   expect(weighEdit(approved, { ...approved, ...edit })).toEqual({ waiting, passed })
 })
 
 test.each([
   ['as long as a sentence', 40, []],
   ['shorter, where a few letters are another word', 39, ['description']],
-])('a text %s', (_, length, waiting) => {
+])('one changed letter is weighed in a text %s', (_, length, waiting) => {
   const before = { description: 'а'.repeat(length) }
   expect(weighEdit(before, { description: `б${before.description.slice(1)}` })).toMatchObject({
     waiting,
@@ -55,16 +55,16 @@ test.each([
   ['another person’s link', 't.me/anna', 't.me/inna'],
   ['another mailbox', 'anna@home.ge', 'hanna@home.ge'],
   ['a point within a price', '1.500', '15.00'],
-])('%s is no slip of letters', (_, before, after) => {
+])('a change to %s waits, and is no slip of letters', (_, before, after) => {
   const text = (sign: string) => ({ description: `Светлая квартира, пять минут до моря: ${sign}.` })
   expect(weighEdit(text(before), text(after)).waiting).toEqual(['description'])
 })
 
-test('pictures that an older version did not keep wait', () => {
+test('images wait where the approved version did not keep its images', () => {
   expect(weighEdit({ images: undefined }, { images: ['1'] }).waiting).toEqual(['images'])
 })
 
-test('small steps are compared with what was approved, not with the one before', () => {
+test('small steps are compared with the approved version, not with the step before', () => {
   const steps = ['Светлая', 'Светлое', 'Светлой', 'Тёплое'].map((word) => ({
     ...approved,
     description: description.replace('Светлая', word),

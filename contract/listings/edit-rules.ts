@@ -16,27 +16,30 @@ export type EditRule = (typeof editRules)[number]
 type Field = Exclude<keyof ListingContent, 'price' | 'currency'> | 'images'
 type Rule = (before: unknown, after: unknown) => EditRule | undefined
 
-/** Below this a few letters are another word. */
+/** In a shorter text a few letters can change the meaning. */
 const leastText = 40
 const fewLetters = 3
 
 const ofTerms: Rule = () => 'rentalTerms'
 
-/** Only pictures that were approved, and at least one of them: publishing asks for no more. */
+/** Passes only if all pictures were approved before and at least one is left, because publishing needs one. */
 const ofPictures: Rule = (before, after) => {
   if (!isList(before) || !isList(after)) return undefined
   if (after.length === 0 || !after.every((id) => before.includes(id))) return undefined
   return after.length < before.length ? 'fewerPictures' : 'pictureOrder'
 }
 
-/** Letters alone: another number, an address or a link is another statement; a full stop is none. */
+/** Passes a few changed letters only: another number, address or link changes what is said; a full stop does not. */
 const ofText: Rule = (before, after) => {
   if (typeof before !== 'string' || typeof after !== 'string') return undefined
   if (before.length < leastText || signsOf(before) !== signsOf(after)) return undefined
   return editDistance(before, after, fewLetters) <= fewLetters ? 'fewLetters' : undefined
 }
 
-/** Which changes of a published listing are seen at once, though nobody looked at them; all others wait for an operator. */
+/**
+ * The rules for changes of a published listing that go public before an operator has looked at them; all other changes
+ * wait for an operator.
+ */
 const rules: Partial<Record<Field, Rule>> = {
   paymentVariants: ofTerms,
   rentalPeriods: ofTerms,
@@ -51,9 +54,9 @@ const rules: Partial<Record<Field, Rule>> = {
 type Version = Readonly<Record<string, unknown>>
 
 /**
- * What differs from the approved version: what somebody has to look at, and the rules that let the rest pass. Always of
- * the version that an operator approved, so that many small steps do not make a large one. Without `pricing` any price
- * passes, as it does where operators set no bound.
+ * Compares a listing with the version that an operator last approved, so that many small edits do not add up to a large
+ * one: what an operator has to look at, and the rules that let the rest pass. Without `pricing` any price passes, as it
+ * does where operators set no bound.
  */
 export function weighEdit(approved: Version, current: Version, pricing?: Pricing) {
   const waiting: string[] = []
@@ -69,7 +72,7 @@ export function weighEdit(approved: Version, current: Version, pricing?: Pricing
   return { waiting, passed: [...passed] }
 }
 
-/** Of another deal a price is another matter, and waits with the deal. */
+/** If the deal changed, the price cannot be compared with the old one; it waits together with the deal. */
 function weighPrice(
   approved: Version,
   current: Version,
@@ -81,11 +84,11 @@ function weighPrice(
   const bound = boundOf(bounds, { dealType: current.dealType, category: current.category })
   if (bound === undefined) return undefined
   const moved = percentMoved(before, after, rates)
-  // What is typed as ten per cent is ten per cent, whatever its last digits.
+  // Somebody who changes a price by ten per cent must not fail a bound of ten for a rounding error.
   return moved !== undefined && moved <= bound + 1e-9 ? 'passes' : 'waits'
 }
 
-/** Versions that were approved before prices were kept with them hold none. */
+/** Older approved versions may have no price, because prices were not stored with them at first. */
 function priceOf({ price, currency }: Version): Price | undefined {
   return typeof price === 'number' && typeof currency === 'string'
     ? { price, currency: currency as Price['currency'] }
@@ -94,7 +97,7 @@ function priceOf({ price, currency }: Version): Price | undefined {
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 
-/** Words that hold a number, an address or a link, without what ends a sentence. */
+/** The words of a text that contain a number, an address or a link, without the punctuation that ends a sentence. */
 const signsOf = (text: string) =>
   text
     .split(/\s+/)

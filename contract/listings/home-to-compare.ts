@@ -3,7 +3,7 @@ import type { Id } from '../wire/primitives.ts'
 import type { ListingContent } from './listing-fields.ts'
 import { writePoint } from './listing-search.ts'
 
-/** What is asked of the server about a home that is described; undefined while too little was said of it. */
+/** The question to the server about the home in the form; undefined until enough of it is filled in. */
 export function homeToCompare(
   { dealType, category, apartmentCondition, area, address, coordinates }: ListingContent,
   id: Id | undefined,

@@ -3,7 +3,7 @@ import { done } from '../wire/primitives.ts'
 import { route } from '../wire/route.ts'
 import { listing } from './listing.ts'
 
-/** The one new listing that an account is writing: every tab and every device goes on with the same. */
+/** The one new listing that an account is writing; every tab and every device edits the same draft. */
 export const listingDrafts = {
   get: route('GET', '/users/me/draft', {
     summary: 'The new listing that the caller is writing, if there is one',

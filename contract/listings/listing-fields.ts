@@ -18,14 +18,14 @@ type Kind =
   | { kind: 'flag' }
   | { kind: 'point' }
 
-/** A field that may hold nothing (null), and does at first. */
+/** A field that may be empty (null), and is at first. */
 const mayBeUnset = <const K extends Kind>(kind: K) => ({
   ...kind,
   mayBeUnset: true as const,
   startsAs: null,
 })
 
-/** A field that always holds a value: it starts as this one, and cannot be cleared. */
+/** A field that always has a value: it starts with this one and cannot be cleared. */
 const always = <const K extends Kind, Value>(startsAs: Value, kind: K) => ({
   ...kind,
   mayBeUnset: false as const,
@@ -40,9 +40,9 @@ const choices = <const Word extends string | number>(options: readonly Word[]) =
   always<{ kind: 'choices'; options: readonly Word[] }, Word[]>([], { kind: 'choices', options })
 
 /**
- * What an owner says of a listing, field by field. The schemas of forms and answers, the columns of the table, the form
- * of a new listing and the check of a saved draft are all made from here: a new field is a line here, a column in the
- * schema, and its place on the screens.
+ * All that an owner writes about a listing, field by field. The schemas of forms and answers, the columns of the table,
+ * the form of a new listing and the check of a saved draft are made from here. A new field needs a line here, a column
+ * in the database, and its place on the screens.
  */
 export const listingFields = {
   dealType: always('sale', choice(words.dealTypes)),
@@ -73,7 +73,7 @@ export type ListingFields = typeof listingFields
 export type FieldName = keyof ListingFields
 export type Field = ListingFields[FieldName]
 
-/** What a field of a kind holds where it holds something. */
+/** The type of a field's value when it is not empty. */
 export type Held<F extends Kind> = F extends { kind: 'choice'; options: readonly (infer Word)[] }
   ? Word
   : F extends { kind: 'choices'; options: readonly (infer Word)[] }
@@ -93,7 +93,7 @@ export type ListingContent = { [Name in FieldName]: ValueOf<ListingFields[Name]>
 
 export const fieldNames = Object.keys(listingFields) as FieldName[]
 
-/** A listing as it starts: the price of 300 is the form's own first value, and the city that of whoever asks. */
+/** A listing before anything is filled in. Its first price of 300 is the form's own, and callers add the city. */
 export const emptyListing = Object.fromEntries(
   Object.entries(listingFields).map(([name, { startsAs }]) => [name, startsAs]),
 ) as ListingContent

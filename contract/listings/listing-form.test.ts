@@ -62,7 +62,7 @@ describe('the fields of a listing', () => {
       expect(takes({ [name]: null })).toBe(true)
     })
 
-  test('that are lists hold known words once', () => {
+  test('take only known values of a list, each once', () => {
     expect(takes({ facilities: ['oven', 'bath'] })).toBe(true)
     expect(takes({ facilities: [] })).toBe(true)
     expect(takes({ facilities: ['oven', 'oven'] })).toBe(false)
@@ -72,18 +72,18 @@ describe('the fields of a listing', () => {
     expect(takes({ rentalPeriods: ['2'] })).toBe(false)
   })
 
-  test('that say where are two numbers on the earth, or none', () => {
+  test('take coordinates as two numbers on the earth, or none', () => {
     expect(takes({ coordinates: [] })).toBe(true)
     for (const wrong of [['41.6'], ['91', '0'], ['0', '181'], ['1', '2', '3'], ['a', 'b'], null])
       expect(takes({ coordinates: wrong })).toBe(false)
   })
 
-  test('that always have a value cannot be cleared', () => {
+  test('cannot be cleared where they always have a value', () => {
     for (const name of ['dealType', 'currency', 'isExclusive'])
       expect(takes({ [name]: null })).toBe(false)
   })
 
-  test('are these only: nobody sets an owner, a status or a version', () => {
+  test('do not include the owner, the status or the version', () => {
     for (const name of ['ownerId', 'status', 'version', 'id', 'publishedAt', 'source'])
       expect(takes({ [name]: '1' })).toBe(false)
     expect(takes({ draft: 'true' })).toBe(false)

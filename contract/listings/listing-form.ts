@@ -3,14 +3,14 @@ import { coordinates, decimal, flag, id, line, prose, wholeNumber } from '../wir
 import type { Field, FieldName, Held, ListingFields } from './listing-fields.ts'
 import { listingFields } from './listing-fields.ts'
 
-/** What a form brings of a field, read: null clears it, absent leaves it as it is. An empty pair is no point. */
+/** A field of a form after it is read: null clears it, absent leaves it unchanged. An empty pair means no point. */
 type Read<F extends Field> = F extends { kind: 'point' }
   ? [number, number] | []
   : F['mayBeUnset'] extends false
     ? Held<F>
     : Held<F> | null
 
-/** Numbers and flags may come as text. */
+/** A field as it is sent: numbers and flags may come as text. */
 type Sent<F extends Field> = Read<F> | (Held<F> extends number | boolean ? string : never)
 
 type FieldSchemas = {
@@ -61,12 +61,12 @@ const makeSchemas = () =>
     }),
   ) as FieldSchemas
 
-/** How each field is checked on its way in. A browser has no use for it, and is sent none. */
+/** How each field is checked when it comes in. Browsers do not load these, because only the server checks. */
 export const fieldSchemas = /* @__PURE__ */ makeSchemas()
 
 export const newListingForm = z.strictObject({
   ...fieldSchemas,
-  /** A new listing has no pictures that stay: forms that always send the list may send it empty. */
+  /** Always empty for a new listing; accepted because some forms always send the list. */
   images: z.optional(z.array(id)),
   /** A draft starts unpublished and may lack what publishing requires. */
   draft: z.optional(flag),
@@ -75,7 +75,7 @@ export type NewListingForm = z.infer<typeof newListingForm>
 
 export const listingChanges = z.strictObject({
   ...fieldSchemas,
-  /** The pictures that stay, in order; the others go. Absent leaves them all. */
+  /** The pictures that stay, in order; the others are removed. If absent, all stay. */
   images: z.optional(z.array(id)),
 })
 export type ListingChanges = z.infer<typeof listingChanges>

@@ -23,7 +23,7 @@ const whole: ListingContent = {
 }
 
 describe('publishing', () => {
-  test('needs nothing more than this', () =>
+  test('accepts a complete listing', () =>
     expect(publishingBreach(whole, 1, batumi)).toBeUndefined())
 
   const breaches: [string, Partial<ListingContent>, number, string, string][] = [
@@ -47,7 +47,7 @@ describe('publishing', () => {
       expect(breach?.issues.every((issue) => issue.message !== '')).toBe(true)
     })
 
-  test('is content with ten pictures, the price 0 and the top floor', () =>
+  test('accepts ten images, the price 0 and the top floor', () =>
     expect(
       publishingBreach({ ...whole, price: 0, floor: 20 }, limits.photos, batumi),
     ).toBeUndefined())
@@ -55,11 +55,11 @@ describe('publishing', () => {
   test.each([
     ['a floor of a building whose height is not said', { floor: 7, floorsCount: null }],
     ['a building without a floor of its own', { floor: null, floorsCount: 20 }],
-  ])('is content with %s', (_, place) =>
+  ])('accepts %s', (_, place) =>
     expect(publishingBreach({ ...whole, ...place }, 1, batumi)).toBeUndefined(),
   )
 
-  test('asks land for no condition', () =>
+  test('needs no condition for land', () =>
     expect(
       publishingBreach(
         { ...whole, category: 'land', apartmentCondition: null, floor: null },
@@ -68,7 +68,7 @@ describe('publishing', () => {
       ),
     ).toBeUndefined())
 
-  test('speaks of the address before the rest, and of all that it lacks', () => {
+  test('reports address faults before others, and all of a kind together', () => {
     const breach = publishingBreach(
       { ...whole, address: null, coordinates: null, price: null },
       0,
@@ -81,7 +81,7 @@ describe('publishing', () => {
   })
 })
 
-describe('what a category has no use for', () => {
+describe('a field that the category does not have', () => {
   for (const category of categories)
     test(`is dropped from ${category}`, () => {
       const isApartment = category === 'newApartment' || category === 'secondaryApartment'
@@ -92,7 +92,7 @@ describe('what a category has no use for', () => {
       })
     })
 
-  test('depends on the deal as well', () => {
+  test('is dropped by the kind of deal as well', () => {
     const money: ListingContent = {
       ...whole,
       paymentVariants: ['mortgage'],
@@ -120,7 +120,7 @@ describe('what a category has no use for', () => {
     })
   })
 
-  test('is dropped without touching what was given', () => {
+  test('is dropped from a copy, not from the given listing', () => {
     const given = { ...whole, category: 'land' as const }
     withoutInapplicable(given)
     expect(given.floor).toBe(7)

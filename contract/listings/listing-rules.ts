@@ -8,7 +8,7 @@ import { isApartment } from './listing-words.ts'
 
 export const hasFloorsCount = (category: Category | null | undefined) => category !== 'land'
 
-/** Fields that mean nothing for the category or the deal are dropped, not kept hidden. */
+/** Removes fields that mean nothing for the category or the deal, so that they are not stored unseen. */
 export function withoutInapplicable<T extends ListingContent>(content: T): T {
   const isSale = content.dealType === 'sale'
   const isRent = content.dealType === 'rent'
@@ -24,7 +24,7 @@ export function withoutInapplicable<T extends ListingContent>(content: T): T {
   }
 }
 
-/** What publishing may find missing or wrong. */
+/** The fields that can keep a listing from being published. */
 type PublishingField =
   | Extract<
       keyof ListingContent,
@@ -37,7 +37,7 @@ export interface RuleBreach {
   issues: ErrorIssue[]
 }
 
-/** A breach of what publishing requires. */
+/** The rules of publishing that a listing breaks. */
 interface PublishingBreach extends RuleBreach {
   issues: PublishingIssue[]
 }
@@ -47,8 +47,8 @@ interface PublishingIssue extends ErrorIssue {
 }
 
 /**
- * What publishing requires (spec §5); in one city, where it is named. The address comes first, as its alert does; the condition counts with the
- * address there, oddly, and is kept so.
+ * What keeps a listing from being published (spec §5); with `city`, also that it is in another city. Faults of the
+ * address come first, as their alert does. A missing condition counts as one of them, which is odd but stays so.
  */
 export function publishingBreach(
   content: ListingContent,

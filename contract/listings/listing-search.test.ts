@@ -11,7 +11,7 @@ import {
 } from './listing-search.ts'
 
 describe('a search', () => {
-  it('that says nothing asks for the ten newest of all', () => {
+  it('without parameters asks for the ten newest listings', () => {
     expect(z.parse(search, {})).toEqual({
       limit: 10,
       offset: 0,
@@ -21,7 +21,7 @@ describe('a search', () => {
     })
   })
 
-  it('reads the same from the address as it was written from', () => {
+  it('is read from its query string as it was written', () => {
     const asked = {
       limit: 1000,
       offset: 20,
@@ -46,7 +46,7 @@ describe('a search', () => {
     expect(z.parse(search, readQuery(writeQuery(asked)))).toEqual(asked)
   })
 
-  it('takes no more than a thousand listings by id, and twenty values of a list', () => {
+  it('takes up to a thousand ids and twenty values of a list', () => {
     const ids = (count: number) => ({ filters: { id: Array(count).fill('1') } })
     expect(z.safeParse(search, ids(1000)).success).toBe(true)
     expect(z.safeParse(search, ids(1001)).success).toBe(false)
@@ -56,8 +56,8 @@ describe('a search', () => {
   })
 })
 
-describe('a box', () => {
-  it('is south, west, north, east in degrees', () => {
+describe('a map box', () => {
+  it('has south, west, north, east in degrees', () => {
     const box = { south: 41.6, west: -5, north: 41.7, east: 41.7 }
     expect(parseBox('41.6,-5,41.7,41.7')).toEqual(box)
     expect(parseBox(writeBox(box))).toEqual(box)
@@ -65,12 +65,12 @@ describe('a box', () => {
   })
 
   it.each(['', '1,2,3', '1,2,3,4,5', '2,1,1,2', '1,2,2,1', '-91,0,0,0', '0,0,0,181', 'a,b,c,d'])(
-    'is not %j',
+    'cannot be %j',
     (text) => {
       expect(parseBox(text)).toBeUndefined()
     },
   )
-  it.each(['1e1,1,2,2', ' 1,1,2,2', '1,,2,2', 'NaN,1,2,2', '0x1,1,2,2'])('is not %j', (text) => {
+  it.each(['1e1,1,2,2', ' 1,1,2,2', '1,,2,2', 'NaN,1,2,2', '0x1,1,2,2'])('is never %j', (text) => {
     expect(parseBox(text)).toBeUndefined()
   })
 })
@@ -82,7 +82,7 @@ describe('a drawn area', () => {
     [41.7, 41.7],
   ] as const
 
-  it('is three to a hundred points', () => {
+  it('has three to a hundred points', () => {
     expect(parsePolygon(writePolygon(square))).toEqual(square)
     const points = (count: number) => Array(count).fill('41.6,41.5').join(';')
     expect(parsePolygon(points(2))).toBeUndefined()
@@ -91,15 +91,15 @@ describe('a drawn area', () => {
   })
 
   it.each(['', '41,41;42,42;x', '41,41;42,42;91,0', '41,41;42,42;0,181', '41,41,1;42,42;43,43'])(
-    'is not %j',
+    'cannot be %j',
     (text) => {
       expect(parsePolygon(text)).toBeUndefined()
     },
   )
 })
 
-describe('rooms', () => {
-  it('go with the apartments they belong to', () => {
+describe('the rooms filter', () => {
+  it('applies only together with a category of apartments', () => {
     const rooms = { apartmentCategory: ['1room' as const] }
     expect(withoutStrayRooms({ ...rooms, category: ['land'] }).apartmentCategory).toBeUndefined()
     expect(withoutStrayRooms({ ...rooms }).apartmentCategory).toBeUndefined()

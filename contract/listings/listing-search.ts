@@ -9,7 +9,7 @@ const floor = z.optional(wholeNumber(limits.floor))
 const someOf = <T extends z.ZodMiniType>(schema: T) =>
   z.optional(z.array(schema).check(z.maxLength(20)))
 
-/** Points that minutes on foot are counted to: `41.6452,41.6372`. */
+/** A point that walking minutes are counted from: `41.6452,41.6372`. */
 export const walkPoint = z
   .string()
   .check(
@@ -34,7 +34,7 @@ const polygon = z
   )
 
 export const filters = z.strictObject({
-  /** The unit of minPrice, maxPrice and of sorting by price. It hides nothing. */
+  /** The currency of all prices here and of sorting by price. It does not filter listings. */
   currency: z.optional(words.currency),
   id: z.optional(
     z.array(z.union([id, z.literal(emptyIdList)])).check(z.maxLength(limits.page.maxSize)),
@@ -58,37 +58,40 @@ export const filters = z.strictObject({
   apartmentCondition: someOf(words.apartmentCondition),
   isExclusive: z.optional(flag),
   heatingTypes: someOf(words.heatingType),
-  /** All of them must be present. */
+  /** The listing must have all of them. */
   facilities: someOf(words.facility),
   bbox: z.optional(boundingBox),
   polygon: z.optional(polygon),
   source: someOf(words.source),
-  /** By their English names in the gazetteer; any of them. */
+  /** English names in the gazetteer; the listing must be in one of them. */
   district: someOf(line(limits.text, 1)),
-  /** A place by its English name in the gazetteer, and within how many minutes on foot. */
+  /** The English name of a place in the gazetteer, and within how many minutes' walk of it. */
   near: z.optional(line(limits.text, 1)),
   walk: z.optional(wholeNumber(limits.walk)),
-  /** A visitor's own places, and within how many minutes on foot of each; unsaid, they are only sorted by. */
+  /**
+   * The visitor's own places, and within how many minutes' walk of each (`fromWalk`). Without the minutes the places
+   * only serve for sorting.
+   */
   from: z.optional(walkPoints),
   fromWalk: z.optional(wholeNumber(limits.walk)),
-  /** At most so many metres to the coast. */
+  /** The greatest distance to the coast, in metres. */
   sea: z.optional(wholeNumber(limits.sea)),
-  /** For how many months one wants to rent. */
+  /** For how many months the visitor wants to rent. */
   period: z.optional(wholeNumber(limits.period)),
-  /** In `currency`, as all prices here. */
+  /** In `currency`, like all prices here. */
   maxPricePerMeter: price,
   noCommission: z.optional(flag),
   maxDeposit: price,
-  /** Published at most so many days ago. */
+  /** Published within this number of days. */
   freshDays: z.optional(wholeNumber(limits.freshDays)),
-  /** With a plan of the home. */
+  /** The listing must offer a plan of the home. */
   withPlan: z.optional(flag),
 })
 export type Filters = z.infer<typeof filters>
 
 export const search = z.strictObject({
   ...page,
-  /** The id of the last row seen: the page after it, at the same cost however deep. */
+  /** The id of the last row of the page before: unlike an offset, it costs the same for any page. */
   after: z.optional(id),
   sort: z._default(words.sort, 'new'),
   filters: z._default(filters, {}),
@@ -124,7 +127,7 @@ export function parsePoint(value: string): Point | undefined {
 export const parsePoints = (values: readonly string[] = []): Point[] =>
   values.map(parsePoint).filter((point) => point !== undefined)
 
-/** To some ten metres: enough for minutes, and no more of a visitor's door than that. */
+/** Rounds to about ten metres: enough to count minutes, and it hides which door is the visitor's. */
 export const writePoint = ({ lat, lon }: { lat: number; lon: number }) =>
   `${Number(lat.toFixed(4))},${Number(lon.toFixed(4))}`
 
@@ -141,7 +144,7 @@ export function parsePolygon(value: string): Point[] | undefined {
 export const writeBox = ({ south, west, north, east }: Box) => [south, west, north, east].join(',')
 export const writePolygon = (points: readonly Point[]) => points.map((p) => p.join(',')).join(';')
 
-/** Cleared with the categories it belongs to: without an apartment category rooms mean nothing. */
+/** Removes the choice of rooms if no apartment category is chosen, because it means nothing then. */
 export function withoutStrayRooms<T extends Pick<Filters, 'category' | 'apartmentCategory'>>(
   chosen: T,
 ): T {

@@ -12,8 +12,8 @@ import { statuses } from './listing-words.ts'
 const allowed = (may: (from: Status, to: Status) => boolean) =>
   statuses.flatMap((from) => statuses.filter((to) => may(from, to)).map((to) => `${from} → ${to}`))
 
-describe('moves', () => {
-  test('of an owner', () =>
+describe('the status moves', () => {
+  test('open to an owner', () =>
     expect(allowed(ownerMayMove).sort()).toEqual([
       'improvement → moderation',
       'moderation → unpublished',
@@ -21,7 +21,7 @@ describe('moves', () => {
       'unpublished → moderation',
     ]))
 
-  test('of an operator', () =>
+  test('open to an operator', () =>
     expect(allowed(operatorMayMove).sort()).toEqual([
       'moderation → improvement',
       'moderation → published',
@@ -29,7 +29,7 @@ describe('moves', () => {
       'published → unpublished',
     ]))
 
-  test('that need a note are all of these but approval', () =>
+  test('that need a note are the operator’s except approval', () =>
     expect(allowed(noteIsNeeded).sort()).toEqual([
       'moderation → improvement',
       'published → improvement',
@@ -37,7 +37,7 @@ describe('moves', () => {
     ]))
 })
 
-describe('publishing', () => {
+describe('the status after publishing', () => {
   const cases: [boolean, boolean, Status][] = [
     [false, false, 'moderation'],
     [false, true, 'published'],
@@ -49,15 +49,15 @@ describe('publishing', () => {
       expect(statusOnPublish({ isTrusted, isApprovedAsItStands })).toBe(goal))
 })
 
-describe('what is looked at again', () => {
-  test('is everything but the price', () => {
+describe('the changes that need moderation', () => {
+  test('are all but those of price and of image order', () => {
     const approved = { title: 'a', price: 1, currency: 'USD', images: ['1', '2'] }
     expect(moderatedChanges(approved, { ...approved, price: 2, currency: 'GEL' })).toEqual([])
     expect(moderatedChanges(approved, { ...approved, images: ['2', '1'] })).toEqual(['images'])
     expect(moderatedChanges(approved, { ...approved, title: 'b' })).toEqual(['title'])
   })
 
-  test('takes an absent field for an empty one', () => {
+  test('do not include an absent field for an empty one', () => {
     expect(moderatedChanges({ title: null }, {})).toEqual([])
     expect(moderatedChanges({}, { title: 'a' })).toEqual(['title'])
     expect(moderatedChanges({ title: 'a' }, {})).toEqual(['title'])

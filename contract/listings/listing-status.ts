@@ -30,16 +30,19 @@ export const operatorMayMove = (from: Status, to: Status) =>
 export const ownerMayMove = (from: Status, to: Status) =>
   owner.some((move) => move.from === from && move.to === to)
 
-/** Owners ask to publish; where the listing goes is decided here: trusted, or nothing but the price changed since approval. */
+/**
+ * The status of a listing whose owner asks to publish it: public if the owner is trusted or nothing but the price
+ * changed since approval, otherwise waiting for an operator.
+ */
 export const statusOnPublish = (asks: {
   isTrusted: boolean
   isApprovedAsItStands: boolean
 }): Status => (asks.isTrusted || asks.isApprovedAsItStands ? 'published' : 'moderation')
 
-/** Weighed apart from the words: see the rules of edits. */
+/** Not compared with the other fields: edit-rules.ts weighs the price. */
 const freelyChanged: readonly (keyof ListingContent)[] = ['price', 'currency']
 
-/** The names of the fields in which two versions differ, the price aside. */
+/** The names of the fields in which two versions differ, apart from the price and its currency. */
 export function moderatedChanges(
   approved: Readonly<Record<string, unknown>>,
   current: Readonly<Record<string, unknown>>,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import * as words from './listing-words.ts'
 
-test('the sort button goes round expensive, cheap, new', () => {
+test('the sort button goes from expensive to cheap to new', () => {
   expect(words.nextSort('expensive')).toBe('cheap')
   expect(words.nextSort('cheap')).toBe('new')
   expect(words.nextSort('new')).toBe('expensive')
 })
 
-test('the sort button comes back from every other order', () => {
+test('the sort button goes to expensive from every other order', () => {
   for (const sort of ['old', 'published', 'notPublished'] as const)
     expect(words.nextSort(sort)).toBe('expensive')
 })
@@ -18,7 +18,7 @@ test('every currency has its symbol', () => {
   ])
 })
 
-test('the words are the specification’s', () => {
+test('the values of fields are as specified', () => {
   expect(words.categories).toEqual([
     'newApartment',
     'secondaryApartment',
@@ -45,7 +45,7 @@ test('the words are the specification’s', () => {
   expect(words.rentalPeriods).toEqual([1, 6, 12])
 })
 
-test('a new listing starts in dollars, at 300, finished', () => {
+test('a new listing starts in dollars, at 300, renovated', () => {
   expect(words.newListing).toEqual({
     currency: 'USD',
     price: 300,

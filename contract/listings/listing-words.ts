@@ -10,7 +10,7 @@ export const categories = [
 ] as const
 export const apartmentCategories = ['studio', '1room', '2rooms', '3rooms'] as const
 export const apartmentConditions = ['blackFrame', 'whiteFrame', 'finishedWithRenovation'] as const
-/** What a rate is needed of: prices are compared in dollars. */
+/** Currencies that need an exchange rate, because prices are compared in dollars. */
 export const localCurrencies = ['GEL', 'EUR', 'RUB', 'TRY'] as const
 export const currencies = ['USD', ...localCurrencies] as const
 export const paymentVariants = ['fullSumm', 'installment', 'mortgage'] as const
@@ -26,16 +26,16 @@ export const facilities = [
   'twoBathrooms',
 ] as const
 export const statuses = ['moderation', 'published', 'unpublished', 'improvement'] as const
-/** All that a visitor may sort by; the others are for owners. */
+/** The orders that visitors may choose; the others are for owners. */
 export const visitorSorts = [
   'expensive',
   'cheap',
   'cheapPerMeter',
   'new',
   'old',
-  /** The last that was heard of a listing: a change of it, or its owner's word that it still stands. */
+  /** By the latest sign of life: a change of the listing, or its owner's word that it is still available. */
   'confirmed',
-  /** By the minutes on foot to all that `from` names; where it names nothing, as `new`. */
+  /** By the minutes on foot to all points of `from` together; without `from`, the same as `new`. */
   'nearest',
 ] as const
 export const sorts = [...visitorSorts, 'published', 'notPublished'] as const
@@ -89,6 +89,6 @@ export const newListing = {
   apartmentCondition: 'finishedWithRenovation',
 } as const
 
-/** The button cycles through three; the other orders are for owners and the URL. */
+/** The button goes through three orders; the others are for owners and for the URL. */
 export const nextSort = (current: Sort): VisitorSort =>
   current === 'expensive' ? 'cheap' : current === 'cheap' ? 'new' : 'expensive'

@@ -12,7 +12,7 @@ export const image = z.object({
   type: imageType,
   width: z.int(),
   height: z.int(),
-  /** A thumbhash in base64, shown until the picture is there. */
+  /** A thumbhash in base64, shown until the image has loaded. */
   placeholder: z.string(),
 })
 export type Image = z.infer<typeof image>
@@ -20,11 +20,11 @@ export type Image = z.infer<typeof image>
 export const pricePoint = z.object({ price: z.int(), currency: words.currency, at: time })
 export type PricePoint = z.infer<typeof pricePoint>
 
-/** What a feed asked, in a currency in which the listing's price is not told. */
+/** The price in the feed, if it is in another currency than the listing's price. */
 export const originalPrice = z.object({
   amount: z.number(),
   currency: z.enum([...words.currencies, 'GBP']),
-  /** null: of a sale. */
+  /** null for a sale price. */
   period: z.nullable(z.enum(['day', 'week', 'month', 'year'])),
 })
 export type ShownOriginalPrice = z.infer<typeof originalPrice>
@@ -36,7 +36,7 @@ export const agencyInfo = z.object({
   whatsappNumber: z.nullable(z.string()),
 })
 
-/** A field as an answer brings it. */
+/** The type of a field in an answer. */
 type Shown<F extends Field> = F extends { kind: 'point' }
   ? [number, number] | null
   : F['mayBeUnset'] extends false
@@ -73,12 +73,12 @@ const shownFields = /* @__PURE__ */ (() =>
     }),
   ) as { [Name in FieldName]: z.ZodMiniType<Shown<ListingFields[Name]>> })()
 
-/** What the owner of a published listing wrote since, and an operator has yet to look at: the approved version stays public. */
+/** An edit of a published listing that waits for an operator or was sent back; the approved version stays public. */
 const pendingEdit = z.object({
   content: z.object(shownFields),
   images: z.array(image),
   since: time,
-  /** Why an operator sent it back; null while it waits. */
+  /** Why an operator sent the edit back; null while it waits. */
   note: z.nullable(z.string()),
 })
 export type PendingEdit = z.infer<typeof pendingEdit>
@@ -91,35 +91,35 @@ export const listing = z.object({
   addressIn: z.nullable(inEveryLanguage),
   district: z.nullable(inEveryLanguage),
   pricePerMeter: z.nullable(z.int()),
-  /** Of one listing that is read by its id, as long as the price is still what the feed's became. */
+  /** Only if one listing is read by its id, and its price is still the one made from the feed's. */
   originalPrice: z.optional(originalPrice),
   images: z.array(image),
   source: words.source,
   status: words.status,
-  /** The operator's note; owner and operator only. */
+  /** The operator's note; only for the owner and operators. */
   statusNote: z.optional(z.nullable(z.string())),
   agencyInfo,
   isFavourite: z.boolean(),
   priceHistory: z.array(pricePoint),
-  /** How often it was seen, kept and asked about; owner and operator only. */
+  /** How often it was seen, saved and asked about; only for the owner and operators. */
   views: z.optional(z.int()),
   favourites: z.optional(z.int()),
   appointments: z.optional(z.int()),
-  /** Other than what was last approved, the price aside; owner and operator only. */
+  /** Whether it differs from the approved version, apart from the price; only for the owner and operators. */
   isChanged: z.optional(z.boolean()),
-  /** Owner and operator only. */
+  /** Only for the owner and operators. */
   pending: z.optional(pendingEdit),
   /** Grows with every edit; sent back in If-Match so that two editors do not overwrite each other. */
   version: z.int(),
   createdAt: time,
   updatedAt: time,
   publishedAt: z.nullable(time),
-  /** When its owner last said, without a change, that it still stands. */
+  /** When its owner last confirmed, without a change, that it is still available. */
   confirmedAt: z.nullable(time),
 })
 export type Listing = z.infer<typeof listing>
 
-/** What is left of a listing that was public once: the answer 410 carries it beside the error. */
+/** What the server still tells about a listing that was public once: error answers with status 410 carry it. */
 export const withdrawnListing = z.object({
   id,
   dealType: words.dealType,

@@ -7,7 +7,7 @@ import { listingChanges, newListingForm } from './listing-form.ts'
 import { filters, search } from './listing-search.ts'
 import { currency, status } from './listing-words.ts'
 
-/** What only one listing alone, or none, is asked by: no page. */
+/** For routes that answer about all fitting listings at once: they take no page. */
 const filtersOnly = z.strictObject({
   filters: z._default(filters, {}),
   onlyFavourite: search.shape.onlyFavourite,
@@ -17,7 +17,7 @@ export const marker = z.object({
   address: z.string(),
   coordinates,
   count: z.int(),
-  /** The rest stands only where the count is 1. */
+  /** The fields below are there only if the count is 1. */
   id: z.optional(id),
   price: z.optional(z.int()),
   currency: z.optional(currency),
@@ -29,7 +29,7 @@ const ifMatch = z.object({
   'if-match': z.optional(z.string().check(z.regex(/^"\d{1,15}"$/, 'must be "version"'))),
 })
 
-/** How many listings are in a district, which is named in English. */
+/** How many listings a district has; `district` is its English name. */
 export const districtCount = z.object({ district: z.string(), count: z.int() })
 export type DistrictCount = z.infer<typeof districtCount>
 
@@ -107,7 +107,7 @@ export const listings = {
     body: z.strictObject({
       status,
       note: z.optional(prose(limits.description)),
-      /** The status that the caller saw: where another was faster, nothing is done (409). */
+      /** The status that the caller saw. If somebody changed it since, the server does nothing (409). */
       from: z.optional(status),
     }),
     headers: ifMatch,

@@ -1,5 +1,5 @@
 /**
- * A plan of the home has no field of its own: a listing offers one where its words say so. `Good layout` is none.
+ * A plan of the home has no field of its own: a listing offers one if its text says so. `Good layout` does not count.
  */
 const plan =
   /план(?:а|ом|ы)? (?:квартиры|этажа|дома|помещения|на фото)|планировк[аиу] (?:на|в|среди) (?:фото|приложени)|есть планировка|с планировкой|floor ?plan|(?:ბინის|სართულის|სახლის) გეგმა|გეგმა ფოტო|(?:תוכנית|תכנית|תשריט) (?:הדירה|דירה|קומה|הקומה|הבית)/iu

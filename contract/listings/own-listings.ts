@@ -6,9 +6,9 @@ import { listing, pricePoint } from './listing.ts'
 import type { Status } from './listing-words.ts'
 import { status } from './listing-words.ts'
 
-// Apart from the other routes of listings: no page that visitors begin at needs these.
+// These are apart from the other routes of listings, because no page where a visit begins needs them.
 
-/** So long a deleted listing can be taken back. */
+/** How many days an owner can take a deleted listing back. */
 export const binDays = 30
 
 export const statusChange = z.object({
@@ -16,7 +16,7 @@ export const statusChange = z.object({
   to: status,
   note: z.nullable(z.string()),
   by: z.enum(['owner', 'operator', 'system']),
-  /** Which of its own people; operators stay unnamed. */
+  /** The name of the owner or agent who did it; operators are not named. */
   byName: z.nullable(z.string()),
   at: time,
 })
@@ -26,7 +26,7 @@ export type ListingEditKind = (typeof listingEditKinds)[number]
 
 const listingEdit = z.object({
   kind: z.enum(listingEditKinds),
-  /** Of an edit: the fields that it changed, by their names here; `images` for pictures. */
+  /** For an edit: the names of the changed fields; `images` stands for pictures. */
   fields: z.array(z.string()),
   byName: z.nullable(z.string()),
   at: time,
@@ -35,13 +35,13 @@ const listingEdit = z.object({
 const figures = { views: z.int(), favourites: z.int(), appointments: z.int() }
 
 export const listingStatistics = z.object({
-  /** One row a day that had any, the last 90 days. */
+  /** One row for each day with any figures, over the last 90 days. */
   days: z.array(z.object({ day: z.iso.date(), ...figures })),
   ...figures,
 })
 export type ListingStatistics = z.infer<typeof listingStatistics>
 
-/** Of all of one's listings together, and of each that anything happened to in the last 30 days. */
+/** Figures of all of the caller's listings together, and of each listing with any in the last 30 days. */
 const ownStatistics = z.object({
   ...listingStatistics.shape,
   ads: z.array(z.object({ id, ...figures })),
@@ -52,16 +52,16 @@ export type OwnStatistics = z.infer<typeof ownStatistics>
 const binned = z.object({
   listing,
   deletedAt: time,
-  /** Taken back until then; afterwards it is gone with its pictures. */
+  /** The owner can restore it until then; afterwards it is deleted with its pictures. */
   until: time,
-  /** What it becomes when it is taken back now. */
+  /** Its status if it is restored now. */
   restoredAs: status,
 })
 export type Binned = z.infer<typeof binned>
 
 /**
- * Undoing a deletion brings a listing back as it was. Out of the bin after more than a day it comes off the site: what
- * its owner had given up is not offered again until they say so.
+ * A listing that is restored within a day gets its old status back. Later it stays off the site, so that nothing its
+ * owner had given up is offered until they publish it again.
  */
 export const statusOnceRestored = (status: Status, hoursInBin: number): Status =>
   hoursInBin <= limits.undoHours || status === 'improvement' ? status : 'unpublished'

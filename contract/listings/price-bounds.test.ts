@@ -19,13 +19,13 @@ test.each([
   [dollars(100), { price: 100, currency: 'EUR' as const }, undefined],
   [{ price: 7, currency: 'EUR' as const }, { price: 14, currency: 'EUR' as const }, 100],
   [dollars(0), dollars(1), undefined],
-])('from %j to %j', (before, after, moved) => {
+])('the change from %j to %j is computed in percent', (before, after, moved) => {
   const found = percentMoved(before, after, rates)
   if (moved === undefined) expect(found).toBeUndefined()
   else expect(found).toBeCloseTo(moved, 9)
 })
 
-test('a bound is of a deal and a category', () => {
+test('a bound is for one kind of deal and one category', () => {
   expect(boundOf(bounds, { dealType: 'rent', category: 'house' })).toBe(30)
   expect(boundOf(bounds, { dealType: 'daily', category: 'house' })).toBeUndefined()
   expect(boundOf(bounds, { dealType: 'sale', category: null })).toBeUndefined()
@@ -44,16 +44,16 @@ test.each<[string, object, string[], string[]]>([
   ['what it is worth in another', { price: 250_000, currency: 'GEL' }, [], ['priceWithinBounds']],
   ['a currency without a rate', { price: 100_000, currency: 'TRY' }, ['price'], []],
   ['another deal: it waits as that', { dealType: 'rent', ...dollars(700) }, ['dealType'], []],
-])('a price within 10 %: %s', (_, edit, waiting, passed) => {
+])('a price with a bound of 10 %: %s', (_, edit, waiting, passed) => {
   expect(weigh(edit)).toEqual({ waiting, passed })
 })
 
-test('small steps are weighed from the price that was approved', () => {
+test('small steps are compared with the approved price', () => {
   const steps = [105_000, 110_000, 115_000].map((price) => weigh({ price }).waiting)
   expect(steps).toEqual([[], [], ['price']])
 })
 
-test('any price passes where no bound is set, or none was approved', () => {
+test('any price passes without a bound or without an approved price', () => {
   const flat = { ...house, category: 'newApartment' }
   expect(weigh({ price: 1 }, flat)).toEqual({ waiting: [], passed: [] })
   const { price: _, ...old } = house

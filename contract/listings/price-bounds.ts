@@ -7,11 +7,11 @@ import { category, dealType } from './listing-words.ts'
 
 const percent = z.int().check(z.minimum(1), z.maximum(500))
 
-/** By so many per cent the price of such a listing may move before an operator looks at it. */
+/** By how many per cent the price of such a listing may change before an operator has to look at it. */
 export const priceBound = z.object({ dealType, category, percent })
 export type PriceBound = z.infer<typeof priceBound>
 
-/** What a price is weighed by. */
+/** What is needed to judge a change of price. */
 export interface Pricing {
   bounds: readonly PriceBound[]
   rates: Rates
@@ -29,8 +29,8 @@ export interface Price {
 }
 
 /**
- * By how many per cent the second price is above or below the first, in whatever currencies the two are; undefined where
- * they cannot be compared, such as in a currency that the city has no rate of.
+ * By how many per cent the second price differs from the first, in whatever currencies they are. Undefined if they
+ * cannot be compared, such as in a currency for which the city has no rate.
  */
 export function percentMoved(before: Price, after: Price, rates: Rates): number | undefined {
   const isSame = before.currency === after.currency
@@ -57,7 +57,7 @@ export const priceBounds = {
       dealType,
       category,
       percent: z.nullable(percent),
-      /** The bound that the caller saw: where somebody was faster, nothing is done (409). */
+      /** The bound that the caller saw. If somebody changed it since, the server does nothing (409). */
       before: z.optional(z.nullable(percent)),
     }),
     answer: z.array(priceBound),

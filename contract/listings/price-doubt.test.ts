@@ -7,7 +7,7 @@ const rates = { GEL: 2.7 }
 const flat = { dealType: 'sale', category: 'newApartment', currency: 'USD', area: null } as const
 
 test.each<[Partial<ListingContent>, ReturnType<typeof priceDoubt>]>([
-  // What a new listing begins with is a month's rent, and no price of a flat.
+  // A new listing begins with the price of a month's rent, which is too low for a flat on sale.
   [{ price: newListing.price, currency: newListing.currency }, 'low'],
   [{ price: 85_000 }, undefined],
   [{ price: 12_000, currency: 'GEL' }, 'low'],
@@ -21,7 +21,7 @@ test.each<[Partial<ListingContent>, ReturnType<typeof priceDoubt>]>([
   [{ price: 30, dealType: 'daily', area: 40 }, undefined],
   [{ price: 9_000, dealType: 'daily' }, 'high'],
   [{ price: null }, undefined],
-])('%j is %s', (content, doubt) => {
+])('the price of %j is doubted as %s', (content, doubt) => {
   expect(priceDoubt({ price: null, ...flat, ...content }, rates)).toBe(doubt)
 })
 
@@ -30,15 +30,15 @@ test.each<[Partial<ListingContent>, boolean]>([
   [{ price: 200_000, area: 50 }, false],
   [{ price: 24_900, area: 50 }, true],
   [{ price: 200_100, area: 50 }, true],
-  // In the currency that it is asked in.
+  // The same figure in lari is a lower price.
   [{ price: 200_100, currency: 'GEL', area: 50 }, false],
-  // Nothing to compare by.
+  // Without an area or a price there is nothing to compare.
   [{ price: 1, area: null }, false],
   [{ price: null, area: 50 }, false],
-  // What is rented is compared as a whole.
+  // Rents are compared for the whole home.
   [{ price: 1_500, dealType: 'rent', area: 50 }, false],
   [{ price: 4_500, dealType: 'rent', area: 50 }, true],
-])('%j beside 1000 to 2000 is out of line: %s', (content, expected) => {
+])('%j is out of line with 1000 to 2000: %s', (content, expected) => {
   const priced = { price: null, ...flat, ...content }
   expect(isOutOfLine(priced, rates, { low: 1_000, high: 2_000 })).toBe(expected)
 })

@@ -5,9 +5,9 @@ import type { ListingContent } from './listing-fields.ts'
 import type { DealType } from './listing-words.ts'
 
 interface Usual {
-  /** In dollars. Wide: what is beyond is a slip of the finger far more often than a price. */
+  /** In dollars. The range is wide, so that a price outside it is much more likely a typing error than a real price. */
   whole: readonly [min: number, max: number]
-  /** Of a square metre; of land much less. */
+  /** For a square metre. Land has no such range, because it costs much less. */
   perMeter?: readonly [min: number, max: number]
 }
 
@@ -20,7 +20,7 @@ const usualOfLand: Usual = { whole: [500, 20_000_000] }
 
 type Priced = Pick<ListingContent, 'dealType' | 'category' | 'price' | 'currency' | 'area'>
 
-/** Whether a price is so far from what is asked for such a deal that its owner is asked about it before it goes out. */
+/** Whether a price is so unusual for its deal that the form asks the owner about it before publishing. */
 export function priceDoubt(
   { dealType, category, price, currency, area }: Priced,
   rates: Rates,
@@ -35,7 +35,7 @@ export function priceDoubt(
   return undefined
 }
 
-/** What a home asks, as the prices of a market are told: for a square metre, or as a whole. In dollars. */
+/** The price in dollars, by the unit in which a market compares prices: a square metre, or the whole home. */
 export function askedByUnit(
   { dealType, price, currency, area }: Priced,
   rates: Rates,
@@ -44,7 +44,9 @@ export function askedByUnit(
   return priceUnit(dealType) === 'home' ? dollars : pricePerMeter(dollars, area)
 }
 
-/** Whether a price is out of line with its street: less than half of the lower quarter, or more than twice the upper. */
+/**
+ * Whether a price is far from those of its street: less than half of the lower quartile, or more than twice the upper.
+ */
 export function isOutOfLine(
   content: Priced,
   rates: Rates,

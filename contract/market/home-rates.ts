@@ -4,36 +4,36 @@ import { currency } from '../listings/listing-words.ts'
 import { decimal, line, time } from '../wire/primitives.ts'
 import { route } from '../wire/route.ts'
 
-/** What is reckoned with beside the facts of a listing; each is a range that operators set, and none is made up. */
+/** Costs that are not in a listing. Each is a range that operators set; none is estimated by the program. */
 export const homeRateKinds = [
-  /** What finishing costs by the square metre, from either frame. */
+  /** What finishing work costs for a square metre, from either frame. */
   'workBlackFrame',
   'workWhiteFrame',
-  /** What the buyer pays the state and the notary for a home, as a whole. */
+  /** What the buyer of a home pays the state and the notary in all. */
   'registration',
-  /** What heating costs in a month of winter by the square metre. */
+  /** What heating costs in a winter month for a square metre. */
   'heatCentral',
   'heatConditioner',
   'heatElectric',
   'heatGas',
   'heatWarmFloor',
-  /** By how many per cent the first and the last floor need more heat. */
+  /** How many per cent more heat the first and the last floor need. */
   'heatOuterFloors',
 ] as const
 export type HomeRateKind = (typeof homeRateKinds)[number]
 
 export const isPercent = (kind: HomeRateKind) => kind === 'heatOuterFloors'
 
-/** Of a square metre of work, of a fee, or per cent. */
+/** The highest value, whether for a square metre, a fee or per cent. */
 export const mostHomeRate = 100_000
 
 const amount = decimal({ min: 0, max: mostHomeRate })
 const range = {
   low: amount,
   high: amount,
-  /** Null of what is told in per cent. */
+  /** Null for a rate in per cent. */
   currency: z.nullable(currency),
-  /** Who says so: a price list, a meter, a law. */
+  /** Where the figures come from: a price list, a meter, a law. */
   source: line(limits.text, 3),
 }
 
@@ -43,13 +43,13 @@ export type HomeRate = z.infer<typeof homeRate>
 const homeRateChange = z
   .strictObject({
     kind: z.enum(homeRateKinds),
-    /** Null takes it away, and with it every figure that is made of it. */
+    /** Null removes the rate, and with it every figure that is computed from it. */
     rate: z.nullable(
       z
         .strictObject(range)
         .check(z.refine(({ low, high }) => low <= high, 'the lower end is above the higher')),
     ),
-    /** When the rate that the caller saw was set: where another was faster, nothing is done (409). */
+    /** When the rate that the caller saw was set. If somebody changed it since, the server does nothing (409). */
     before: z.optional(z.nullable(time)),
   })
   .check(

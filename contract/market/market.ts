@@ -9,13 +9,13 @@ import * as words from '../listings/listing-words.ts'
 import { decimal, id, idParams, line, time } from '../wire/primitives.ts'
 import { route } from '../wire/route.ts'
 
-/** Fewer listings than these say nothing of a market, and are no page of it. */
+/** With fewer listings a market gets no prices and no page. */
 export const leastInMarket = 5
 
-/** What a market's prices are for: homes for sale are compared by the square metre, others as a whole. */
+/** How prices of a market are compared: sale prices by the square metre, all others for the whole home. */
 export const priceUnit = (dealType: DealType) => (dealType === 'sale' ? 'meter' : 'home')
 
-/** In whole dollars, or whole days or percent; null where too few are known. */
+/** In whole dollars, days or percent; null if too few are known. */
 const figure = z.nullable(z.int())
 
 /** Listings of one kind in one district, or in the whole city. */
@@ -24,7 +24,7 @@ export const market = z.object({
   category: words.category,
   district: z.nullable(inEveryLanguage),
   listings: z.int(),
-  /** Of the prices in dollars, by `priceUnit`; the quarter below and the quarter above beside it. */
+  /** The median of the prices in dollars, by `priceUnit`, with the lower and the upper quartile. */
   median: figure,
   low: figure,
   high: figure,
@@ -34,7 +34,7 @@ export type Market = z.infer<typeof market>
 export const marketMonth = z.object({
   /** `2026-11`. */
   month: z.string(),
-  /** Public when the month ended, or now. */
+  /** How many were public when the month ended, or are now. */
   listings: z.int(),
   median: figure,
 })
@@ -43,24 +43,24 @@ export type MarketMonth = z.infer<typeof marketMonth>
 export const marketReport = z.object({
   ...market.shape,
   at: time,
-  /** Of the listings withdrawn in the last 180 days: how many, and how long they were offered. */
+  /** Listings withdrawn in the last 180 days: how many, and the median of the days they were offered. */
   withdrawn: z.object({ listings: z.int(), medianDays: figure }),
-  /** How many stand below what they were asked for, and by how much. */
+  /** How many listings cost less now than before, and by how much. */
   drops: z.object({ listings: z.int(), medianPercent: figure }),
-  /** The last twelve, oldest first. */
+  /** The last twelve months, oldest first. */
   months: z.array(marketMonth),
 })
 export type MarketReport = z.infer<typeof marketReport>
 
-/** With fewer like it, nothing is said of what a home would ask. */
+/** With fewer similar listings there is no estimate for a home. */
 export const leastForEstimate = 15
 
-/** What eight of ten homes like one would ask, in dollars; null where too few are like it. */
+/** The range in dollars that eight of ten similar homes ask; null if too few are similar. */
 const estimate = z.nullable(
   z.object({ low: z.int(), middle: z.int(), high: z.int(), compared: z.int() }),
 )
 
-/** What the listings of one deal and category on a street or in a district ask, by `priceUnit`; null where there are too few. */
+/** Prices of one deal and category on a street or in a district, by `priceUnit`; null if there are too few listings. */
 const placePrices = z.nullable(
   z.object({
     names: inEveryLanguage,
@@ -79,43 +79,51 @@ export const homePrices = z.object({
 })
 export type HomePrices = z.infer<typeof homePrices>
 
-/** Of fewer people nothing is said, and of more in steps of so many: nobody can be made out among them. */
+/**
+ * Smaller numbers of people are not shown, and larger ones are rounded down to a multiple of this, so that nobody can
+ * be identified.
+ */
 export const leastPeople = 5
 
 const wanted = {
-  /** How many people it fits at least; null where they are too few, or it has no price. */
+  /** How many people it fits at least; null if they are too few, or the home has no price. */
   people: z.nullable(z.int()),
-  /** How many more it would fit for less: the least of a few steps down that adds enough to be told of. */
+  /**
+   * How many more people a lower price would fit: the smallest of a few price cuts that adds enough people to be shown.
+   */
   lower: z.nullable(z.object({ percent: z.int(), price: z.int(), people: z.int() })),
 }
 
-/** Who waits for a home like the one that is described: those who saved a search for it. */
+/** Who waits for a home like the one described: people who saved a search that it fits. */
 export const demand = z.object({
   ...wanted,
-  /** Those who only looked for it in the last 30 days; somebody who came on several of them counts for each. */
+  /** People who only searched for it in the last 30 days; somebody who came on several days counts once for each. */
   visitors: z.object(wanted),
-  /** How often half of the listings like it were looked at in the last 30 days, or more often; null where too few are. */
+  /** The median number of views of similar listings in the last 30 days; null if too few are similar. */
   views: z.nullable(z.object({ median: z.int(), compared: z.int() })),
 })
 export type Demand = z.infer<typeof demand>
 
-/** By how many percent a square metre is dearer than the median of those like it; below it, negative. */
+/** By how many percent its square metre is dearer than the median of similar listings; negative if it is cheaper. */
 const place = z.nullable(z.object({ percent: z.int(), compared: z.int() }))
 
-/** What a listing asks beside those like it. */
+/** What a listing asks compared with similar ones. */
 export const worth = z.object({
-  /** The listings of its kind in its district, or in the whole city where the district has too few; else null. */
+  /**
+   * The market of its kind in its district, or in the whole city if the district has too few listings; null if the city
+   * has too few as well.
+   */
   market: z.nullable(market),
   place,
   estimate,
 })
 export type Worth = z.infer<typeof worth>
 
-/** Of one listing among many: told only where fifteen or more are like it. */
+/** The place of one listing among similar ones; only told if fifteen or more are similar. */
 export const listingPlace = z.object({ id, place })
 export type ListingPlace = z.infer<typeof listingPlace>
 
-/** In what a cheaper listing may be worse than the one it is beside. */
+/** In what a cheaper listing may be worse than the one compared with it. */
 export const concession = z.enum(['area', 'floor', 'sea'])
 export type Concession = z.infer<typeof concession>
 
@@ -134,9 +142,9 @@ const homeQuery = z.strictObject({
   area: decimal(limits.area),
   /** `41.6452,41.6372` */
   at: walkPoint,
-  /** As typed: its street's prices are told where it names one. */
+  /** As typed. If it names a street, the prices of the street are told. */
   address: z.optional(line(limits.text)),
-  /** The listing that it is already, which is not like itself. */
+  /** The id of the described listing, if it exists already: it must not be compared with itself. */
   id: z.optional(id),
 })
 export type HomeQuery = z.infer<typeof homeQuery>
@@ -144,7 +152,7 @@ export type HomeQuery = z.infer<typeof homeQuery>
 const marketQuery = z.strictObject({
   dealType: words.dealType,
   category: words.category,
-  /** By its English name in the gazetteer; absent, the whole city. */
+  /** The English name in the gazetteer; without it, the whole city. */
   district: z.optional(line(limits.text, 1)),
 })
 export type MarketQuery = z.infer<typeof marketQuery>
@@ -181,7 +189,7 @@ export const markets = {
       'Who waits for a home as it is being described: in steps of five people, and of nobody fewer',
     body: z.strictObject({
       ...fieldSchemas,
-      /** The listing that it is already. */
+      /** The id of the described listing, if it exists already. */
       id: z.optional(id),
     }),
     answer: demand,

@@ -9,7 +9,7 @@ import {
 } from './money.ts'
 
 describe('a price', () => {
-  it('in the other currency is rounded to whole units', () => {
+  it('is rounded to whole units in another currency', () => {
     expect(convertPrice(100, 'USD', 'USD', { GEL: 2.72 })).toBe(100)
     expect(convertPrice(100.4, 'USD', 'USD', { GEL: 2.72 })).toBe(100.4)
     expect(convertPrice(101, 'USD', 'GEL', { GEL: 2.72 })).toBe(275)
@@ -18,12 +18,12 @@ describe('a price', () => {
     expect(inDollars(272, 'USD', { GEL: 2.72 })).toBe(272)
   })
 
-  it('goes from one local currency to another by way of the dollar', () => {
+  it('is converted between local currencies by way of the dollar', () => {
     expect(convertPrice(200, 'EUR', 'RUB', { EUR: 0.8, RUB: 80 })).toBe(20_000)
     expect(() => inDollars(1, 'TRY', { EUR: 0.8 })).toThrow('TRY')
   })
 
-  it('per square metre needs both', () => {
+  it('has a price per square metre only with both price and area', () => {
     expect(pricePerMeter(85_000, 62)).toBe(1371)
     expect(pricePerMeter(null, 62)).toBeNull()
     expect(pricePerMeter(85_000, null)).toBeNull()
@@ -31,9 +31,9 @@ describe('a price', () => {
     expect(pricePerMeter(0, 50)).toBe(0)
   })
 
-  describe('dropped', () => {
+  describe('the drop', () => {
     const now = new Date('2026-06-30T12:00:00Z')
-    /** Prices with how many days ago each was set. */
+    /** Prices, each with the number of days since it was set. */
     const history = (...points: [price: number, daysAgo: number, currency?: 'USD' | 'GEL'][]) =>
       points.map(([price, daysAgo, currency = 'USD']) => {
         const at = new Date(now.getTime() - daysAgo * 86_400_000).toISOString()
@@ -47,7 +47,7 @@ describe('a price', () => {
       ['one that was asked until 59 days ago', 10, history([100, 300], [90, 59])],
       ['one that was asked until just 60 days ago', 10, history([100, 300], [90, 60])],
       ['one told twice in a row, as one', 10, history([100, 5], [100, 3], [90, 1])],
-    ])('from %s', (_, drop, points) => {
+    ])('is counted from %s', (_, drop, points) => {
       expect(priceDrop(points, now)).toBe(drop)
     })
 
@@ -61,11 +61,11 @@ describe('a price', () => {
       ['one in another currency', history([100, 30], [90, 10, 'GEL'])],
       ['nothing', history([90, 30])],
       ['no price at all', []],
-    ])('not from %s', (_, points) => {
+    ])('is not counted from %s', (_, points) => {
       expect(priceDrop(points, now)).toBeUndefined()
     })
 
-    it('lately only if its last change was downwards', () => {
+    it('has a date only if the last change was downwards', () => {
       expect(lastFall(history([100, 30], [90, 2]), now)).toEqual(new Date('2026-06-28T12:00:00Z'))
       expect(lastFall(history([100, 30], [80, 20], [85, 1]), now)).toBeUndefined()
       expect(lastFall(history([100, 1], [90, 0.5]), now)).toBeUndefined()

@@ -1,7 +1,7 @@
 import type { PricePoint } from '../listings/listing.ts'
 import type { Currency } from '../listings/listing-words.ts'
 
-/** How much of each currency one dollar costs; of those that a city does not use nothing is known. */
+/** How much of each currency one dollar costs; currencies that the city does not use are absent. */
 export type Rates = { readonly [Each in Currency]?: number | undefined }
 
 export function perDollar(currency: Currency, rates: Rates): number {
@@ -20,13 +20,13 @@ export const pricePerMeter = (price: number | null, area: number | null) =>
   price === null || !area ? null : Math.round(price / area)
 
 const day = 86_400_000
-/** A price that was asked for less than this was never meant, or was raised only to be lowered. */
+/** A price that stood for less time was a mistake, or was raised only to be lowered. */
 const standsAfter = 3 * day
 const remembered = 60 * day
 
 /**
- * How far the price is below the highest of the last 60 days that stood at least three days; undefined where there is
- * no such price. Prices in another currency do not count: rates move by themselves.
+ * How far the price is below the highest price of the last 60 days that stood at least three days; undefined if there
+ * is none. Prices in another currency do not count, because exchange rates change by themselves.
  */
 export function priceDrop(history: readonly PricePoint[], now: Date): number | undefined {
   const current = history.at(-1)
@@ -43,7 +43,7 @@ export function priceDrop(history: readonly PricePoint[], now: Date): number | u
   return highest > current.price ? highest - current.price : undefined
 }
 
-/** When the price last fell, if its last change made a drop of it; a rise after a fall is no news. */
+/** When the price last fell, if its last change was a drop. A price that rose after a fall is not reported. */
 export function lastFall(history: readonly PricePoint[], now: Date): Date | undefined {
   const [before, current] = history.slice(-2)
   if (!before || !current || before.currency !== current.currency) return undefined
@@ -60,7 +60,7 @@ export function monthlyPayment(loan: {
   const { sum, months } = loan
   const monthly = loan.yearlyPercent / 100 / 12
   if (months <= 0) return sum
-  // Exact where the interest is next to nothing: a plain power would divide nothing by nothing.
+  // Exact even if the interest is close to zero, where the plain formula would divide zero by zero.
   const paidOff = -Math.expm1(-months * Math.log1p(monthly))
   return paidOff === 0 ? sum / months : (sum * monthly) / paidOff
 }

@@ -7,7 +7,7 @@ import { route } from '../wire/route.ts'
 
 const perDollar = z.optional(z.number())
 
-/** How much of a city's own currency a dollar costs; the other currencies are left out. */
+/** How much of the city's own currency a dollar costs; other currencies are left out. */
 export const rate = z.object({
   base: z.literal('USD'),
   GEL: perDollar,
@@ -20,7 +20,7 @@ export type RateAnswer = z.infer<typeof rate>
 
 const newRate = z.optional(decimal(limits.rate))
 
-/** Of a change, which has one, or names none or several and is refused. */
+/** The rates in a change. A change must name exactly one, otherwise the server refuses it. */
 export const namedRates = (given: { readonly [Each in LocalCurrency]?: number | undefined }) =>
   localCurrencies.flatMap((currency) => {
     const perDollar = given[currency]
@@ -33,12 +33,12 @@ const rateChange = z
     EUR: newRate,
     RUB: newRate,
     TRY: newRate,
-    /** The rate that the caller saw: where another was faster, nothing is done (409). */
+    /** The rate that the caller saw. If somebody changed it since, the server does nothing (409). */
     before: z.optional(decimal(limits.rate)),
   } satisfies Record<LocalCurrency | 'before', unknown>)
   .check(z.refine((given) => namedRates(given).length === 1, 'names one currency'))
 
-/** What a dollar costs in a currency that feeds are priced in, and since when; null where nobody has said so yet. */
+/** What a dollar costs in a currency of feeds, and since when; null until somebody has set it. */
 export const currencyRate = z.object({
   currency: z.enum(localCurrencies),
   perDollar: z.nullable(z.number()),

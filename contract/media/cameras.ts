@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { done, id, idParams, text, time, uploadId } from '../wire/primitives.ts'
 import { route } from '../wire/route.ts'
 
-/** So long a phone can be paired with the form by its code, once. */
+/** How long a phone can be paired with the form by its code, which works once. */
 export const pairingMinutes = 10
-/** So long a paired phone may send. */
+/** How long a paired phone may send files. */
 export const cameraHours = 2
 
-/** What a paired phone says beside each of its uploads; it opens nothing else. */
+/** The header by which a paired phone shows its token with each upload; the token allows nothing else. */
 export const cameraHeader = 'camera-token'
 const secret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'must be a token'))
 
 const cameraFile = z.object({
   upload: uploadId,
-  /** Of its bytes, in hexadecimal. */
+  /** The SHA-256 of the file's bytes in hexadecimal. */
   digest: z.string(),
 })
 
@@ -21,7 +21,7 @@ const camera = z.object({
   id,
   isPaired: z.boolean(),
   until: time,
-  /** What has come from the phone, whole, and is in no listing yet; in the order in which it came. */
+  /** Files that arrived from the phone completely and are in no listing yet, in the order of their arrival. */
   files: z.array(cameraFile),
 })
 
@@ -56,5 +56,5 @@ export const cameras = {
   }),
 }
 
-/** For the routes of uploads, which a paired phone may call in its desk's name. */
+/** Headers for the routes of uploads, which a paired phone may call in the name of the account that paired it. */
 export const ofCamera = { [cameraHeader]: z.optional(text(43, 43)) }

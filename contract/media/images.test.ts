@@ -4,12 +4,12 @@ import * as z from 'zod/mini'
 import { contentDigest } from '../wire/primitives.ts'
 import { images, imageWidths, widthFor } from './images.ts'
 
-describe('the width of a picture', () => {
-  it('is the smallest that fills the place, or the largest there is', () => {
+describe('the width of an image', () => {
+  it('is the smallest that fills the place, or the largest available', () => {
     expect([1, 160, 161, 700, 2048, 9000].map(widthFor)).toEqual([160, 160, 320, 1280, 2048, 2048])
   })
 
-  it('is one of those offered', () => {
+  it('must be one of those offered', () => {
     const takes = (w: unknown) => z.safeParse(images.get.query, { w }).success
     for (const width of imageWidths)
       expect([takes(width), takes(String(width))]).toEqual([true, true])

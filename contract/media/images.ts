@@ -15,7 +15,7 @@ import { route } from '../wire/route.ts'
 export const imageWidths = [160, 320, 640, 1280, 2048] as const
 export type ImageWidth = (typeof imageWidths)[number]
 
-/** The smallest offered width that fills `pixels`, or the largest there is. */
+/** The smallest offered width that fills `pixels`, or the largest one. */
 export const widthFor = (pixels: number): ImageWidth =>
   imageWidths.find((width) => width >= pixels) ?? imageWidths[imageWidths.length - 1] ?? 2048
 
@@ -50,9 +50,9 @@ export const images = {
     params: idParams,
     form: z.strictObject({
       position: z.optional(wholeNumber({ min: 0, max: limits.photos - 1 })),
-      /** A finished upload, in place of the file. */
+      /** The id of a finished upload, sent in place of the file. */
       upload: z.optional(uploadId),
-      /** Of the file on the sender's computer, where another was made of it to be sent. */
+      /** The digest of the original file on the sender's computer, if the sent file was made from it. */
       source: z.optional(sha256Hex),
     }),
     files: ['file', 'poster'],

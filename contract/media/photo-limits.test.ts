@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { arrangePhotos, fitPhotos } from './photo-limits.ts'
 
 describe('a choice of files', () => {
-  test('is cut to the room that is left', () => {
+  test('is cut to the free places', () => {
     expect(fitPhotos(8, ['a', 'b', 'c'])).toEqual({ taken: ['a', 'b'], isCut: true })
     expect(fitPhotos(8, ['a', 'b'])).toEqual({ taken: ['a', 'b'], isCut: false })
     expect(fitPhotos(10, ['a'])).toEqual({ taken: [], isCut: true })
@@ -10,7 +10,7 @@ describe('a choice of files', () => {
   })
 })
 
-describe('the order after an update', () => {
+describe('the order of images after an update', () => {
   const arrange = (kept: string[], added: Record<number, string>) =>
     arrangePhotos(kept, new Map(Object.entries(added).map(([at, name]) => [Number(at), name])))
 
@@ -27,9 +27,9 @@ describe('the order after an update', () => {
     ['a position past the end closes up', ['a'], { 9: 'x' }, ['a', 'x']],
     ['gaps between new ones close up', [], { 5: 'y', 2: 'x' }, ['x', 'y']],
     ['none at all', [], {}, []],
-  ])('%s', (_, kept, added, order) => expect(arrange(kept, added)).toEqual(order))
+  ])('is right with %s', (_, kept, added, order) => expect(arrange(kept, added)).toEqual(order))
 
-  test('loses and doubles nothing', () => {
+  test('loses and repeats no image', () => {
     for (let kept = 0; kept <= 5; kept += 1)
       for (let mask = 0; mask < 64; mask += 1) {
         const staying = Array.from({ length: kept }, (_, i) => `kept${i}`)

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 
-/** Cuts a choice of files to the room that is left; `isCut` asks for the MAX_FILES_LIMIT alert. */
+/** Takes as many files as there is room for; if `isCut`, the MAX_FILES_LIMIT alert has to be shown. */
 export function fitPhotos<T>(
   present: number,
   chosen: readonly T[],
@@ -10,8 +10,8 @@ export function fitPhotos<T>(
 }
 
 /**
- * Where pictures stand after an update: a new file takes the position it names, the kept ones fill the rest in order.
- * Positions past the end close up.
+ * The order of pictures after an update: a new file takes the position that it names, the old ones fill the rest in
+ * their order. There are no gaps if a position lies past the end.
  */
 export function arrangePhotos<T>(kept: readonly T[], added: ReadonlyMap<number, T>): T[] {
   const waiting = [...kept]

@@ -4,17 +4,17 @@ import { route } from '../wire/route.ts'
 import { ofCamera } from './cameras.ts'
 import { mediaLimits } from './media-limits.ts'
 
-/** Resumable uploads speak tus 1.0 (https://tus.io), so that any client of it can send to this server. */
+/** Resumable uploads use tus 1.0 (https://tus.io), so that any tus client can send to this server. */
 export const tusVersion = '1.0.0'
 export const uploadBytesType = 'application/offset+octet-stream'
 
-/** Below this a file goes in the form itself: to begin an upload costs a request of its own. */
+/** A smaller file is sent in the form itself, because an upload needs a request of its own to begin. */
 export const resumableFrom = 1_000_000
 
-/** How much one request carries, so that a proxy that holds requests back loses no more than this in a cut. */
+/** How many bytes one request carries: if a proxy buffers requests, a broken connection loses no more than this. */
 export const uploadChunkBytes = 8_000_000
 
-/** Of one account: uploads that were begun and are not used yet. */
+/** Limits for the uploads of one account that were begun and are not used yet. */
 export const unusedUploads = { most: 20, bytes: 1_000_000_000, hours: 24 } as const
 
 const uploadParams = z.object({ id: uploadId })
@@ -23,14 +23,14 @@ const bytes = z.pipe(
   z.transform(Number),
 )
 
-/** Tus asks for it in every request; without it the request is taken for this version all the same. */
+/** Tus requires the header in every request; a request without it is treated as this version all the same. */
 const versioned = { 'tus-resumable': z.optional(z.literal(tusVersion)) }
 const onlyVersion = z.object({ ...versioned, ...ofCamera })
 
 export const uploadState = z.object({
   id: uploadId,
   length: z.int(),
-  /** So many bytes are on the server's disk: the next request goes on from here. */
+  /** How many bytes the server has on its disk: the next request continues from here. */
   offset: z.int(),
   expiresAt: time,
 })
@@ -42,9 +42,9 @@ export const uploads = {
     headers: z.object({
       ...versioned,
       'upload-length': bytes,
-      /** Of the whole file: compared when its last byte is there. */
+      /** The digest of the whole file, compared when its last byte has arrived. */
       'content-digest': contentDigest,
-      /** Of what tus puts here, `filetype` is read: a picture may be smaller than a video. */
+      /** Only `filetype` of the tus metadata is read: the limit is lower for an image than for a video. */
       'upload-metadata': z.optional(text(1_000)),
       ...ofCamera,
     }),
@@ -77,6 +77,6 @@ export const uploads = {
   }),
 }
 
-/** By the kind that its sender says it is; what it is in truth is found out from its bytes. */
+/** The limit for the type that the sender declares; the server detects the real type from the bytes later. */
 export const longestUpload = (fileType: string | undefined) =>
   fileType?.startsWith('image/') ? mediaLimits.picture.bytes : mediaLimits.video.bytes

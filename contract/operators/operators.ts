@@ -5,11 +5,11 @@ import { user } from '../people/users.ts'
 import { id, idParams, line, page, prose, time } from '../wire/primitives.ts'
 import { route } from '../wire/route.ts'
 
-// Apart from the routes of users: only operators need these.
+// These are apart from the routes of users, because only operators need them.
 
 const shown = z.nullable(z.string())
 
-/** What an account may upload in a day; null stands for what every account may. */
+/** How much an account may upload in a day; null means the usual limit. */
 export const uploadQuota = z.strictObject({
   filesADay: z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000))),
   bytesADay: z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000_000_000_000))),
@@ -19,7 +19,7 @@ export type UploadQuota = z.infer<typeof uploadQuota>
 export const managedUser = z.object({
   ...user.shape,
   login: shown,
-  /** In which notes are written to them. */
+  /** The language in which notes to this user are written. */
   language,
   hasTelegram: z.boolean(),
   isTrusted: z.boolean(),
@@ -48,7 +48,7 @@ export const logEntry = z.object({
   action: z.string(),
   subject: logKind,
   subjectId: z.nullable(id),
-  /** Of a listing its title or address, of a user the name; null when it is gone. */
+  /** A listing's title or address, a user's name; null if it does not exist any more. */
   subjectName: shown,
   details: z.record(z.string(), z.unknown()),
 })
@@ -72,7 +72,7 @@ export const operators = {
       isTrusted: z.optional(z.boolean()),
       isBlocked: z.optional(z.boolean()),
       uploadQuota: z.optional(uploadQuota),
-      /** Stands at each listing that leaves the site with it, in its author's language. */
+      /** Shown, in its author's language, at each listing that this change takes off the site. */
       note: z.optional(prose(limits.description)),
     }),
     answer: managedUser,
@@ -84,7 +84,7 @@ export const operators = {
       before: z.optional(id),
       subjectId: z.optional(id),
       kind: z.optional(logKind),
-      /** `system` stands for what no operator did by hand. */
+      /** `system` stands for actions that no operator did by hand. */
       actor: z.optional(z.union([id, z.literal('system')])),
     }),
     answer: z.array(logEntry),

@@ -25,12 +25,12 @@ export const report = z.object({
   text: z.nullable(z.string()),
   status: reportStatus,
   createdAt: time,
-  /** Null for a visitor, who has no account. */
+  /** Null if a visitor, who has no account, reported. */
   reporter: z.nullable(z.object({ id, name: z.nullable(z.string()) })),
 })
 export type Report = z.infer<typeof report>
 
-/** A listing with all that waits against it. */
+/** A listing with all open reports about it. */
 export const reportedListing = z.object({ listing, reports: z.array(report) })
 export type ReportedListing = z.infer<typeof reportedListing>
 
@@ -63,7 +63,7 @@ export const reports = {
     query: z.strictObject({ ...page }),
     answer: z.array(reportedListing),
   }),
-  /** By name: a report that came meanwhile was not read and stays open. */
+  /** The ids are named, so that a report that came meanwhile stays open: the operator has not read it. */
   decideSome: route('PATCH', '/operator/reports', {
     summary: 'Settle several reports at once',
     body: z.strictObject({

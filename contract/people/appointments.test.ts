@@ -17,7 +17,7 @@ describe('a request for a viewing', () => {
     expect(hasContact(request)).toBe(can)
   })
 
-  test('takes text up to its limits and no further', () => {
+  test('accepts a message up to its limit', () => {
     expect(isTaken({ message: 'x'.repeat(limits.description) })).toBe(true)
     expect(isTaken({ message: 'x'.repeat(limits.description + 1) })).toBe(false)
   })
@@ -29,7 +29,7 @@ describe('a request for a viewing', () => {
     { username: '', phone: '555 12 34 56' },
     { phone: '+995 (555) 12-34-56' },
     { phone: ' ' },
-  ])('takes %j for a contact', (request) => {
+  ])('accepts the contact %j', (request) => {
     expect(isTaken(request)).toBe(true)
   })
 
@@ -40,25 +40,25 @@ describe('a request for a viewing', () => {
     { username: '@!!!' },
     { username: 'Ани' },
     { username: 'https://example.com/nino' },
-  ])('does not take %j for a contact', (request) => {
+  ])('refuses the contact %j', (request) => {
     expect(isTaken(request)).toBe(false)
   })
 
   test.each(['2030-01-01T10:00:00Z', '2030-01-01T10:00:00.123Z', null])(
-    'takes %s for a time',
+    'accepts the time %s',
     (at) => {
       expect(isTaken({ phone: '+995 555 00 00 01', at })).toBe(true)
     },
   )
 
   test.each(['2030-01-01', '10:00', '2030-13-01T10:00:00Z', '2030-01-01T10:00:00+04:00', 5])(
-    'does not take %s for a time',
+    'refuses the time %s',
     (at) => {
       expect(isTaken({ phone: '+995 555 00 00 01', at })).toBe(false)
     },
   )
 
-  test('says nothing of its status: that is the advertiser’s', () => {
+  test('cannot set a status, which only the advertiser may', () => {
     expect(isTaken({ phone: '+995 555 00 00 01', status: 'done' })).toBe(false)
     const { body } = appointments.update
     expect(z.safeParse(body, { status: 'done' }).success).toBe(true)

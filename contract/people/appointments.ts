@@ -24,7 +24,7 @@ export const appointment = z.object({
 })
 export type Appointment = z.infer<typeof appointment>
 
-/** An empty text is none. What a telephone is to the last digit, the server looks up. */
+/** An empty text counts as no contact. The server checks later whether a telephone number can exist. */
 const contact = (shape: RegExp, message: string) =>
   z.optional(
     z.nullable(
@@ -42,7 +42,7 @@ export const newAppointment = z.strictObject({
 })
 export type NewAppointment = z.infer<typeof newAppointment>
 
-/** A request needs a way to answer it. */
+/** Whether the advertiser has a way to answer the request. */
 export const hasContact = (request: Pick<NewAppointment, 'username' | 'phone'>) =>
   Boolean(request.username?.trim() || request.phone?.trim())
 
@@ -77,7 +77,7 @@ export const appointments = {
     params: idParams,
     body: z.strictObject({
       status: z.optional(appointmentStatus),
-      /** The time agreed upon. */
+      /** The time on which both sides agreed. */
       at: z.optional(z.nullable(time)),
       note: z.optional(z.nullable(prose(limits.description))),
     }),

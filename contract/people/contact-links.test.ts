@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { phoneLink, telegramLink, whatsappLink } from './contact-links.ts'
 
 describe('a Telegram link', () => {
-  it('is made of the name, with or without its @', () => {
+  it('is made from the name, with or without its @', () => {
     expect(telegramLink('magnolia_realty')).toBe('https://t.me/magnolia_realty')
     expect(telegramLink(' @magnolia_realty ')).toBe('https://t.me/magnolia_realty')
   })
@@ -14,7 +14,7 @@ describe('a Telegram link', () => {
 })
 
 describe('a WhatsApp link', () => {
-  it('is made of the digits of the number alone', () => {
+  it('is made from only the digits of the number', () => {
     expect(whatsappLink('+995 (555) 12-34-56')).toBe('https://wa.me/995555123456')
     expect(whatsappLink('00995555123456')).toBe('https://wa.me/995555123456')
   })
@@ -25,7 +25,7 @@ describe('a WhatsApp link', () => {
 })
 
 describe('a phone link', () => {
-  it('keeps the plus and drops what only separates', () => {
+  it('keeps the plus and drops separators', () => {
     expect(phoneLink('+995 (555) 12-34-56')).toBe('tel:+995555123456')
     expect(phoneLink('0422 27-00-00')).toBe('tel:0422270000')
   })

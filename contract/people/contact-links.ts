@@ -1,12 +1,12 @@
 import { phoneNumber, telegramName } from './profile-rules.ts'
 
-/** `@magnolia` → `https://t.me/magnolia`; undefined for what Telegram would not take as a name. */
+/** `@magnolia` → `https://t.me/magnolia`; undefined if it cannot be a Telegram name. */
 export function telegramLink(username: string | null | undefined): string | undefined {
   const name = username?.trim() ?? ''
   return telegramName.test(name) ? `https://t.me/${name.replace('@', '')}` : undefined
 }
 
-/** Digits alone, with the country's code and without the `00` before it. */
+/** Uses only the digits, with the country's code and without a leading `00`. */
 export function whatsappLink(number: string | null | undefined): string | undefined {
   const digits = (number ?? '').replace(/\D/g, '').replace(/^00/, '')
   return digits.length >= 5 && digits.length <= 15 ? `https://wa.me/${digits}` : undefined

@@ -6,7 +6,7 @@ import { route } from '../wire/route.ts'
 
 export const favouriteState = z.object({ id, isFavourite: z.boolean() })
 
-/** A listing that somebody keeps and that is public no longer. Of one that never was public nothing is said. */
+/** A saved listing that is no longer public. Deal and category are null if it never was. */
 export const withdrawnFavourite = z.object({
   id,
   dealType: z.nullable(dealType),
@@ -17,7 +17,7 @@ export type WithdrawnFavourite = z.infer<typeof withdrawnFavourite>
 export const favourites = {
   withdrawn: route('GET', '/apartments/fav/withdrawn', {
     summary: 'Kept listings that are public no longer',
-    /** A visitor names what their device keeps; of a signed-in person the server knows. */
+    /** Visitors send the ids that their device has saved; for a signed-in person the server knows them. */
     query: z.strictObject({
       id: z.optional(z.array(id).check(z.maxLength(limits.page.maxSize))),
     }),

@@ -8,32 +8,32 @@ import type { ToldEventKind } from './security-events.ts'
 
 export interface AboutListing {
   listingId: string
-  /** Its title, else its address. */
+  /** The listing's title or, without one, its address. */
   listing: string
 }
 
-/** What each kind of notice tells. The kinds are these, and no other list names them. */
+/** The data of each kind of notice. This is the only list that defines the kinds. */
 export interface NoticeData {
-  /** To an advertiser: somebody asks for a viewing. */
+  /** Tells an advertiser that somebody asks for a viewing. */
   request: AboutListing & { appointmentId: string }
-  /** To whoever asked: what became of it. */
+  /** Tells the person who asked for a viewing what the advertiser decided. */
   answer: AboutListing & { appointmentId: string; status: AppointmentStatus; at: string | null }
-  /** Of an operator, about a listing of one's own. */
+  /** Tells an owner what an operator decided about their listing. */
   decision: AboutListing & { status: words.Status; note: string | null }
   search: {
     searchId: string
     name: string
     count: number
-    /** Of so many the first few, here and of those whose price fell. */
+    /** The first few ids only, even if `count` is larger; the same holds for `cheaperIds`. */
     listingIds: string[]
     cheaperCount: number
     cheaperIds: string[]
   }
-  /** A favourite asks for less. */
+  /** The price of a favourite fell. */
   cheaper: AboutListing & { before: number; price: number; currency: words.Currency }
-  /** A favourite is no longer offered. */
+  /** A favourite is no longer available. */
   withdrawn: AboutListing
-  /** Whether listings that nobody touched for long still stand. */
+  /** Asks whether listings that were not changed for long are still available. */
   freshness: { askedAt: string; count: number }
   feed: {
     sourceId: string
@@ -41,10 +41,10 @@ export interface NoticeData {
     news: 'waits' | 'fails' | 'stopped'
     runId: string | null
   }
-  /** A session was begun where the account was not known. */
+  /** Somebody signed in on a device that the account did not know. */
   device: { program: string | null; system: string | null; address: string }
   account: { event: ToldEventKind; account: string }
-  /** A channel is gone and was switched off. */
+  /** A channel does not work any more and was switched off. */
   channel: { channel: NoticeChannel }
 }
 
@@ -63,11 +63,11 @@ export const noticeKinds = [
 ] as const satisfies (keyof NoticeData)[]
 export type NoticeKind = keyof NoticeData
 
-/** Beside the product itself, where every notice stands. */
+/** The channels besides the product itself, which shows every notice. */
 export const noticeChannels = ['telegram', 'push', 'email'] as const
 export type NoticeChannel = (typeof noticeChannels)[number]
 
-/** What a person chooses channels for. */
+/** The topics for which a person chooses channels. */
 export const noticeTopics = [
   'requests',
   'decisions',
@@ -79,17 +79,17 @@ export const noticeTopics = [
 ] as const
 export type NoticeTopic = (typeof noticeTopics)[number]
 
-/** What a person chose: the rest is as `isChosen` says. */
+/** What a person chose; `isChosen` has the defaults for the rest. */
 export type NoticeChoices = { [Topic in NoticeTopic]?: { [Channel in NoticeChannel]?: boolean } }
 
-/** Letters are for what asks for an answer, unless somebody chooses otherwise. */
+/** By default, letters are sent only for topics that need an answer. */
 const lettersAtFirst: readonly NoticeTopic[] = ['requests', 'decisions', 'security']
-/** What a thief would silence is told by every channel that there is. */
+/** Security notices always go through every channel, because a thief would switch them off. */
 export const isChosen = (choices: NoticeChoices, topic: NoticeTopic, channel: NoticeChannel) =>
   topic === 'security' ||
   (choices[topic]?.[channel] ?? (channel !== 'email' || lettersAtFirst.includes(topic)))
 
-/** A notice without a topic stands in the product alone. */
+/** A notice without a topic is shown in the product alone. */
 export const topicOf = {
   request: 'requests',
   answer: 'requests',
@@ -104,7 +104,7 @@ export const topicOf = {
   channel: undefined,
 } as const satisfies Record<NoticeKind, NoticeTopic | undefined>
 
-/** What nobody is waiting for is not told at night. */
+/** Notices that nobody waits for are not sent at night. */
 export const canWait = (topic: NoticeTopic) => topic !== 'requests' && topic !== 'security'
 
 export const notice = z.object({
@@ -115,7 +115,7 @@ export const notice = z.object({
   readAt: z.nullable(time),
 })
 
-/** A notice whose data are those of its kind. */
+/** A notice whose data has the type of its kind. */
 export type Notice = {
   [Kind in NoticeKind]: Omit<z.infer<typeof notice>, 'kind' | 'data'> & {
     kind: Kind
@@ -124,8 +124,8 @@ export type Notice = {
 }[NoticeKind]
 
 /**
- * Whether a channel reaches the person: `none` where the server has no such channel, `missing` where the person has not
- * set it up, `silent` where they asked for silence, `lost` where it was theirs and is gone.
+ * Whether a channel reaches the person: `none` if the server does not have the channel, `missing` if the person has not
+ * set it up, `silent` if they asked for silence, `lost` if it worked once and does so no more.
  */
 const reach = z.enum(['open', 'missing', 'silent', 'lost', 'none'])
 export type ChannelReach = z.infer<typeof reach>
@@ -133,7 +133,7 @@ export type ChannelReach = z.infer<typeof reach>
 const byChannel = <Value extends z.ZodMiniType>(value: Value) =>
   z.object({ telegram: value, push: value, email: value } satisfies Record<NoticeChannel, Value>)
 
-/** As browsers write it: where to send pushes, and the keys to encrypt them with. */
+/** The browser's own format: where to send pushes, and the keys to encrypt them with. */
 export const pushSubscription = z.strictObject({
   endpoint: z
     .string()
@@ -145,7 +145,7 @@ export const pushSubscription = z.strictObject({
 })
 export type PushSubscription = z.infer<typeof pushSubscription>
 
-/** What a push carries to the service worker, which has no texts of its own. */
+/** The content of a push message: the service worker has no texts of its own. */
 export interface PushedNotice {
   id: string
   title: string
@@ -156,20 +156,23 @@ export interface PushedNotice {
 
 export const noticeSettings = z.object({
   channels: byChannel(reach),
-  /** Of every topic; what is told of security is not for choosing. */
+  /** Has every topic, but choices for security have no effect. */
   topics: z.array(z.object({ topic: z.enum(noticeTopics), by: byChannel(z.boolean()) })),
-  /** What browsers subscribe with; null where this server sends no pushes. */
+  /** The key that browsers subscribe with; null if this server sends no pushes. */
   pushKey: z.nullable(z.string()),
-  /** Whether pushes reach the browser that asks. */
+  /** Whether the calling browser receives pushes. */
   isPushedHere: z.boolean(),
-  /** Where letters go, or would go once it is confirmed. */
+  /** Where letters go, or will go once the address is confirmed. */
   address: z.nullable(z.string()),
-  /** By the city's clocks; null where there are none. */
+  /** The quiet hours by the city's clocks; null if there are none. */
   quiet: z.nullable(z.object({ from: z.int(), until: z.int() })),
 })
 export type NoticeSettings = z.infer<typeof noticeSettings>
 
-/** Only a letter has it. Mail programs send it by themselves, so that it stands in the address. */
+/**
+ * Only a letter contains this token. Mail programs send the request by themselves, so the token has to be in the
+ * address.
+ */
 const letterToken = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{40,700}$/, 'must be the end of a link'))

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { text, time } from '../wire/primitives.ts'
 import { route } from '../wire/route.ts'
 
-/** So long the link to an archive can be opened, once. */
+/** How long the link to an archive works; it works once. */
 export const archiveLinkMinutes = 10
 
-/** So long whoever deleted their account can take that back. */
+/** How many days somebody who deleted their account can undo that. */
 export const deletionDays = 14
 
 export const ownData = {
@@ -31,7 +31,10 @@ export const ownData = {
   }),
   stay: route('DELETE', '/users/me/deletion', {
     summary: 'The account stays after all: its listings are what they were',
-    /** Listings that were changed meanwhile stay off the site, to be looked at. */
+    /**
+     * `left` counts listings that were changed meanwhile: they stay off the site, because nobody has checked the
+     * change.
+     */
     answer: z.object({ restored: z.int(), left: z.int() }),
     withoutKey: 'done again, it finds nothing to take back',
   }),

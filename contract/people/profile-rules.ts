@@ -1,14 +1,14 @@
-// Apart from the routes of users, which every first view carries.
+// These are apart from the routes of users, which every first view has to load.
 
 export const isWebLink = (value: string) =>
   /^https?:\/\/[^\s/?#@"<>\\]+([/?#][^\s"<>\\]*)?$/i.test(value)
 
 export const telegramName = /^@?[A-Za-z0-9_]{4,32}$/
-/** A name as it is typed or pasted: bare, with its @, or as the address of the person's page. */
+/** A Telegram name as people type or paste it: bare, with its @, or as the address of a t.me page. */
 export const telegramAddress =
   /^(?:(?:https?:\/\/)?(?:t|telegram)\.me\/)?@?([A-Za-z0-9_]{4,32})\/?$/i
 
-/** `https://t.me/nino` → `@nino`; undefined for what Telegram would not take as a name. */
+/** `https://t.me/nino` → `@nino`; undefined if it cannot be a Telegram name. */
 export const readTelegramName = (text: string): string | undefined => {
   const [, name] = telegramAddress.exec(text.trim()) ?? []
   return name && `@${name}`
@@ -16,7 +16,7 @@ export const readTelegramName = (text: string): string | undefined => {
 
 export const phoneNumber = /^[+\d][\d\s().-]{4,30}$/
 
-/** What a user's own saved profile lacks, as the path of the first missing field (WRONG_DATA). */
+/** The first field that a user's own profile lacks (WRONG_DATA). */
 export function profileBreach(profile: {
   isAgency: boolean
   agencyName: string | null
@@ -27,5 +27,5 @@ export function profileBreach(profile: {
   return undefined
 }
 
-/** A single user has no description, address or channel: saving as one clears them. */
+/** Saving as a single user clears these fields, which only agencies have. */
 export const clearedForSingleUser = ['agencyDescription', 'address', 'channelLink'] as const

@@ -4,14 +4,14 @@ import { noContent, text } from '../wire/primitives.ts'
 import { route } from '../wire/route.ts'
 import { accountEmail, sessionRequest, signedIn } from './sessions.ts'
 
-/** What a link carries behind its #, where no log and no other site sees it. */
+/** The part of a link behind its #, which no log and no other site gets to see. */
 const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'must be the end of a link'))
 
 export const recovery = {
   ask: route('POST', '/auth/renew', {
     summary: 'Sends whoever has this account a link by which they choose a new password',
     body: z.strictObject({ email: accountEmail }),
-    /** The same whether there is such an account or not. */
+    /** The answer is the same whether the account exists or not, so that nobody can find that out. */
     answer: noContent,
     status: 204,
     withoutKey: 'asked again, another link goes out',
@@ -41,7 +41,7 @@ export const recovery = {
   askEmailChange: route('POST', '/users/me/email/change', {
     summary: "Sends a link to another address, by which it becomes that of the caller's account",
     body: z.strictObject({ email: accountEmail }),
-    /** The same whether another account has the address or not. */
+    /** The answer is the same whether another account has the address or not, so that nobody can find that out. */
     answer: noContent,
     status: 204,
     withoutKey: 'asked again, another link goes out',
@@ -53,7 +53,7 @@ export const recovery = {
     answer: z.object({
       email: z.string(),
       done: z.enum(['confirmed', 'changed', 'undone']),
-      /** With a change that was taken back: the end of a link by which a new password is chosen. */
+      /** If a change was undone: the end of a link by which the person chooses a new password. */
       renew: z.optional(token),
     }),
     withoutKey: 'a link works once',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, page, text, time } from '../wire/primitives.ts'
 import { route } from '../wire/route.ts'
 
-/** What happens to the security of an account and is written down, refusals too. */
+/** The events in the security log of an account, including refused attempts. */
 export const securityEventKinds = [
   'signUp',
   'signIn',
@@ -32,7 +32,7 @@ export const securityEventKinds = [
 export const securityEventKind = z.enum(securityEventKinds)
 export type SecurityEventKind = z.infer<typeof securityEventKind>
 
-/** Of these an account's owner is told at once: each may be the work of a thief. */
+/** The owner is told of these events at once, because each may be the work of a thief. */
 export type ToldEventKind = Extract<
   SecurityEventKind,
   | 'passwordChanged'
@@ -54,10 +54,10 @@ export const securityEvent = z.object({
   id,
   at: time,
   kind: securityEventKind,
-  /** Of a refusal the code that was answered, or a word that says more than the answer may. */
+  /** For a refusal: the error code of the answer, or a word that says more than the answer may. */
   cause: shown,
   address: z.string(),
-  /** As far as the program names itself: both may be made up. */
+  /** The program and system as the caller named them: both may be made up. */
   program: shown,
   system: shown,
   details: z.record(z.string(), z.unknown()),
@@ -66,7 +66,7 @@ export type SecurityEvent = z.infer<typeof securityEvent>
 
 export const loggedSecurityEvent = z.object({
   ...securityEvent.shape,
-  /** Null where no account has the email that was typed. */
+  /** Null if no account has the email that was typed. */
   userId: z.nullable(id),
   userName: shown,
 })

@@ -7,7 +7,7 @@ import { accountEmail, newAccount, sessionRequest, signedIn } from './sessions.t
 const base64url = (max: number) =>
   z.string().check(z.maxLength(max), z.regex(/^[A-Za-z0-9_-]+$/, 'must be base64url'))
 
-/** What a browser hands over after a passkey was used, as WebAuthn has it in JSON. */
+/** What a browser returns after a passkey was used, in WebAuthn's JSON format. */
 const usedPasskey = z.object({
   id: base64url(1400),
   rawId: base64url(1400),
@@ -56,7 +56,7 @@ export const passkeyCreation = z.object({
 })
 export type PasskeyCreation = z.infer<typeof passkeyCreation>
 
-/** Six digits of the authenticator app, or one of the recovery codes. */
+/** Six digits from the authenticator app, or a recovery code. */
 const code = text(limits.factorCode, 6)
 const byCode = z.strictObject({ code })
 
@@ -67,7 +67,7 @@ export const identityProof = z.union([
 ])
 export type IdentityProof = z.infer<typeof identityProof>
 
-/** The second step where there are no passkeys, as in the desktop's window. */
+/** The second step of signing in where passkeys do not work, as in the desktop's window. */
 export const codeStep = z.strictObject({ ticket: base64url(64), code })
 
 const secondStep = z.union([
@@ -89,35 +89,41 @@ export const passkey = z.object({
 })
 export type Passkey = z.infer<typeof passkey>
 
-/** Who can get into the account, and by what. */
+/** All ways into the account, and what guards them. */
 export const accountSecurity = z.object({
   hasPassword: z.boolean(),
-  /** What it signs in by, and whether letters are known to arrive there; null where Telegram alone opens it. */
+  /**
+   * The email address to sign in with, and whether letters are known to arrive there; null if the account has only
+   * Telegram.
+   */
   email: z.nullable(z.object({ address: z.string(), isConfirmed: z.boolean() })),
-  /** False in Telegram, where only Telegram itself can be parted from the account. */
+  /** False in Telegram: there a person can change nothing but the link to Telegram. */
   isChangeableHere: z.boolean(),
-  /** Since when codes of an authenticator app are asked for; null without one. */
+  /** Since when the account asks for codes of an authenticator app; null if it does not. */
   appSince: z.nullable(time),
   recoveryCodesLeft: z.int(),
   passkeys: z.array(passkey),
-  /** Passkeys belong to a name: at an address of digits there are none. */
+  /** Passkeys belong to a domain name: a server whose address is an IP number has none. */
   canAddPasskey: z.boolean(),
   telegram: z.nullable(
     z.object({
-      /** As Telegram named them when the two were joined. */
+      /** The person's name in Telegram when they linked it. */
       name: z.nullable(z.string()),
-      /** Null for links made before their time was kept. */
+      /** Null for links from before their time was stored. */
       linkedAt: z.nullable(time),
-      /** The only way into the account: it cannot be removed. */
+      /** Telegram is the only way into the account, so the link cannot be removed. */
       isOnlyWay: z.boolean(),
     }),
   ),
-  /** Of an operator whom no second factor guards here: whether one is needed before anything else works. */
+  /**
+   * `needed`: an operator's pages do not work without a second factor. `advised`: a second factor is recommended.
+   * `elsewhere`: the operator has to work on the site, because Telegram shows no second factor.
+   */
   factorAdvice: z.nullable(z.enum(['needed', 'advised', 'elsewhere'])),
 })
 export type AccountSecurity = z.infer<typeof accountSecurity>
 
-/** With the first factor of an account come its recovery codes, told this once. */
+/** The recovery codes, shown only once: when the account gets its first second factor. */
 const recoveryCodes = z.nullable(z.array(z.string()))
 
 export const security = {

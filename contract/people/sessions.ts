@@ -4,7 +4,7 @@ import { id, idParams, line, noContent, text, time } from '../wire/primitives.ts
 import { route } from '../wire/route.ts'
 import { advertiserKind, user } from './users.ts'
 
-/** What an account signs in by. */
+/** The email address that an account signs in with. */
 export const accountEmail = line(254).check(z.trim(), z.toLowerCase(), z.email())
 const password = text(limits.password.max, limits.password.min)
 
@@ -23,24 +23,29 @@ export const newAccount = z.strictObject({
 })
 export type NewAccount = z.infer<typeof newAccount>
 
-/** A browser holds its session as a cookie that no script reads; a program that keeps secrets asks for a token. */
+/**
+ * A browser holds its session in a cookie that no script can read; a program that can store secrets asks for a token.
+ */
 export const sessionKinds = ['cookie', 'token'] as const
 export const sessionKind = z.enum(sessionKinds)
 export type SessionKind = z.infer<typeof sessionKind>
 
 const secret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'must be a token'))
 
-/** What comes along with every request that may start a session. */
+/** Part of every request that may start a session. */
 export const sessionRequest = {
   session: z.optional(sessionKind),
-  /** What a program was given at an earlier sign-in, by which the account knows it; browsers have a cookie for it. */
+  /**
+   * The secret that a program got at an earlier sign-in, so that the account recognises it; browsers have a cookie for
+   * this.
+   */
   device: z.optional(secret),
 }
 export type SessionRequest = { session?: SessionKind | undefined; device?: string | undefined }
 
 export const signedIn = z.object({
   user,
-  /** Only for who asked for a token. */
+  /** Only if the request asked for a token. */
   token: z.optional(secret),
   device: z.optional(secret),
 })
@@ -54,12 +59,12 @@ export type PasswordChange = z.infer<typeof passwordChange>
 
 export const ownSession = z.object({
   id,
-  /** `token` is a program such as the desktop's back-office. */
+  /** `token` means a program such as the desktop's back-office. */
   via: sessionKind,
-  /** As far as it names itself. */
+  /** The program's own name for itself. */
   program: z.nullable(z.string()),
   system: z.nullable(z.string()),
-  /** The range of addresses that it was started from, such as 203.0.113.0/24. */
+  /** The range of addresses from which the session was started, such as 203.0.113.0/24. */
   address: z.nullable(z.string()),
   createdAt: time,
   seenAt: time,
@@ -92,7 +97,7 @@ export const sessions = {
   changePassword: route('POST', '/auth/password', {
     summary: 'A new password: ends every other session and changes the token of this one',
     body: z.strictObject({ ...passwordChange.shape, device: sessionRequest.device }),
-    /** The new token of a session that has one; a cookie is changed by the answer's header. */
+    /** The new token if the session has one; a cookie is changed by a header of the answer. */
     answer: z.object({ token: z.optional(secret) }),
     withoutKey: 'its answer opens a session, and no such secret is stored to be given again',
   }),
@@ -127,5 +132,5 @@ export const sessions = {
   }),
 }
 
-/** Tells a device whose cookie names a session that has ended to forget what it kept under it. */
+/** Tells a device whose cookie names an ended session to forget what it stored for that session. */
 export const endedHeader = 'session-ended'

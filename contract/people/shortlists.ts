@@ -2,10 +2,13 @@ import * as z from 'zod/mini'
 import { done } from '../wire/primitives.ts'
 import { route } from '../wire/route.ts'
 
-/** Derived from the key in the link: whoever names it has the link. The key itself never comes here. */
+/** Computed from the key in the link: whoever knows it has the link. The key itself is never sent to the server. */
 const shortlistId = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits'))
 
-/** What only those who have the key can read, in base64url. A full list with long notes takes about half of it. */
+/**
+ * The encrypted list in base64url, which only people with the key can read. A full list with long notes takes about
+ * half of this.
+ */
 export const mostSealed = 200_000
 const sealed = z
   .string()
@@ -19,16 +22,16 @@ const version = z.int().check(z.minimum(0), z.maximum(1_000_000_000))
 
 const parts = { params: z.object({ id: shortlistId }), secrets: ['id'] } as const
 
-/** A list of two people, which the server keeps for them and cannot read: see docs/search.md. */
+/** A list that two people share. The server stores it but cannot read it: see docs/search.md. */
 export const shortlists = {
   get: route('GET', '/shortlists/:id', {
     ...parts,
     summary: 'A shared list of listings as its people sealed it last',
     query: z.strictObject({
-      /** The version that is known: while it is the last, the list itself is not told again. */
+      /** The version that the caller has: if it is still the latest, the list is not sent again. */
       since: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))),
     }),
-    /** Version 0, and nothing sealed: nobody has sent it yet, or it was forgotten. */
+    /** Version 0 without a list means that nobody has sent one yet, or that it was deleted. */
     answer: z.object({ version, sealed: z.nullable(sealed) }),
   }),
   put: route('PUT', '/shortlists/:id', {

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import { id, idParams, line, text, time } from '../wire/primitives.ts'
 import { route } from '../wire/route.ts'
 
-/** So long an invitation can be accepted, once. */
+/** How long an invitation can be accepted; it works once. */
 export const invitationDays = 7
 export const mostInvitations = 50
 
@@ -11,7 +11,7 @@ const agent = z.object({ id, name: z.nullable(z.string()), since: time, isMe: z.
 
 const invitation = z.object({ id, name: z.string(), createdAt: time, expiresAt: time })
 
-/** Who works for an agency. Invitations are its owner's to see. */
+/** Who works for an agency. Only its owner sees the invitations. */
 const team = z.object({
   agency: z.object({ id, name: z.nullable(z.string()) }),
   isOwner: z.boolean(),
@@ -20,7 +20,7 @@ const team = z.object({
 })
 export type Team = z.infer<typeof team>
 
-/** Why the person who looks at an invitation cannot accept it as things are. */
+/** Why the person who opened an invitation cannot accept it now. */
 const hindrances = ['signedOut', 'ownAgency', 'otherAgency', 'ownListings'] as const
 export type Hindrance = (typeof hindrances)[number]
 

@@ -9,7 +9,7 @@ describe('a start parameter', () => {
     ['agency_12', { kind: 'agency', id: '12' }],
     ['search_3', { kind: 'search', id: '3' }],
     [`link_${code}`, { kind: 'link', code }],
-  ] as const)('%s names what to open, and is written as it is read', (text, start) => {
+  ] as const)('%s names what to open, and is written back the same', (text, start) => {
     expect(readStartParameter(text)).toEqual(start)
     expect(writeStartParameter(start)).toBe(text)
   })
@@ -31,7 +31,7 @@ describe('a start parameter', () => {
     `link_${'x'.repeat(65)}`,
     '__proto___7',
     'javascript:alert(1)',
-  ])('%j names nothing', (text) => {
+  ])('%j opens nothing', (text) => {
     expect(readStartParameter(text)).toBeUndefined()
   })
 })

@@ -3,8 +3,8 @@ import { idParams } from '../wire/primitives.ts'
 import { route } from '../wire/route.ts'
 
 /**
- * Whether messages of the bot's reach the caller: `none` has no Telegram account or the server no bot, `refused` is who
- * never let the bot in or blocked it, `stopped` who told it to send nothing.
+ * Whether the bot's messages reach the caller: `none` if the caller has no Telegram account or the server no bot,
+ * `refused` if they never let the bot in or blocked it, `stopped` if they told it to send nothing.
  */
 export const botReach = z.object({ reach: z.enum(['open', 'refused', 'stopped', 'none']) })
 export type BotReach = z.infer<typeof botReach>['reach']

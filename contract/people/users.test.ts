@@ -5,7 +5,7 @@ import { keptChanges, profileForm } from './users.ts'
 
 const takes = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success
 
-describe('what a saved profile lacks', () => {
+describe('the required field that a profile lacks', () => {
   const cases: [boolean, string | null, string | null, string | undefined][] = [
     [false, 'Nino', null, undefined],
     [false, null, null, 'agencyName'],
@@ -20,7 +20,7 @@ describe('what a saved profile lacks', () => {
       expect(profileBreach({ isAgency, agencyName, agencyDescription })).toBe(breach))
 })
 
-describe('a link of the web', () => {
+describe('a web link', () => {
   for (const link of [
     'https://t.me/batumi',
     'http://example.com',
@@ -28,7 +28,7 @@ describe('a link of the web', () => {
     'https://ბათუმი.გე/ბინა',
     'https://example.com:8080/x',
   ])
-    test(`is ${link}`, () => expect(isWebLink(link)).toBe(true))
+    test(`can be ${link}`, () => expect(isWebLink(link)).toBe(true))
 
   for (const link of [
     'javascript:alert(1)',
@@ -46,7 +46,7 @@ describe('a link of the web', () => {
     'https://x.ge\njavascript:alert(1)',
     '',
   ])
-    test(`is not ${JSON.stringify(link)}`, () => expect(isWebLink(link)).toBe(false))
+    test(`cannot be ${JSON.stringify(link)}`, () => expect(isWebLink(link)).toBe(false))
 })
 
 describe('a profile form', () => {
@@ -77,7 +77,7 @@ describe('a profile form', () => {
       expect(takes(profileForm, form)).toBe(isTaken))
 })
 
-test('what is kept is named by digits and bounded in number', () => {
+test('what is kept in the account has numeric ids and a limited number', () => {
   expect(takes(keptChanges, {})).toBe(true)
   expect(takes(keptChanges, { recent: Array(100).fill('1') })).toBe(true)
   expect(takes(keptChanges, { recent: Array(101).fill('1') })).toBe(false)

@@ -21,7 +21,7 @@ export const agency = z.object({
   whatsappNumber: shown,
   channelLink: shown,
   address: shown,
-  /** Where the city's gazetteer knows the address, for those who look at the advertiser. */
+  /** The address in each language, if the city's gazetteer knows it; for readers of the advertiser's page. */
   addressIn: z.optional(z.nullable(inEveryLanguage)),
 })
 export type Agency = z.infer<typeof agency>
@@ -31,20 +31,20 @@ export const user = z.object({
   language,
   isAdmin: z.boolean(),
   isOperator: z.boolean(),
-  /** The agency that they work for. */
+  /** The id of the agency that they work for. */
   worksFor: z.optional(id),
-  /** When the account is deleted, unless they take that back. */
+  /** When the account will be deleted, unless they undo that. */
   leavesAt: z.optional(time),
 })
 export type User = z.infer<typeof user>
 
-/** As whom somebody advertises. */
+/** Whether somebody advertises alone or as an agency. */
 export const advertiserKind = z.enum(['single', 'agency'])
 export type AdvertiserKind = z.infer<typeof advertiserKind>
 
 const contact = z.optional(z.nullable(line(limits.text)))
 
-/** Only pages of the web: a stored `javascript:` link would run in a visitor's browser. */
+/** Only web addresses: a stored `javascript:` link would run in a visitor's browser. */
 const webLink = z.optional(
   z.nullable(
     line(limits.text).check(
@@ -70,12 +70,12 @@ export const profileForm = z.strictObject({
   ),
   channelLink: webLink,
   address: contact,
-  /** The picture itself comes as the file `icon`; a field of that name, left empty, takes it away. */
+  /** The image itself is sent as the file `icon`; an empty field of that name removes it. */
   icon: z.optional(z.null()),
 })
 export type ProfileForm = z.infer<typeof profileForm>
 
-/** A visitor's local state, taken along at sign-in: the union of both sides is kept. */
+/** What a visitor's device has stored; when they sign in, it is merged with what the account has. */
 export const keptListings = z.object({
   hidden: z.array(id).check(z.maxLength(1000)),
   recent: z.array(id).check(z.maxLength(100)),
@@ -84,7 +84,7 @@ export const keptListings = z.object({
 })
 export type KeptListings = z.infer<typeof keptListings>
 
-/** An empty note takes it away. Of the compared, the newest are kept. */
+/** An empty note removes the note. If too many listings are compared, the newest stay. */
 export const keptChanges = z.strictObject({
   favourites: z.optional(z.array(id).check(z.maxLength(1000))),
   hidden: z.optional(z.array(z.object({ id, isHidden: z.boolean() })).check(z.maxLength(1000))),

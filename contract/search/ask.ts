@@ -7,7 +7,7 @@ import { prose } from '../wire/primitives.ts'
 import { route } from '../wire/route.ts'
 import { noteKinds } from './ask/notes.ts'
 
-/** What was made of one piece of a sentence; with `isText` it stays text. */
+/** What one piece of a sentence was understood as; with `isText` it stays text. */
 export const understood = z.object({
   text: z.string(),
   filters: z.optional(filters),
@@ -23,11 +23,11 @@ export const ask = {
     query: z.strictObject({ text: prose(limits.ask) }),
     answer: z.object({
       filters,
-      /** Absent where no order was asked for. */
+      /** Absent if the sentence names no order. */
       sort: z.optional(z.enum(visitorSorts)),
       rest: z.string(),
       understood: z.array(understood),
-      /** What was turned, cannot be both, or is not here: beside what is understood. */
+      /** Remarks beside what was understood, such as a range that was turned round, a contradiction or another city. */
       notes: z.array(z.object({ kind: z.enum(noteKinds), text: z.optional(z.string()) })),
     }),
   }),

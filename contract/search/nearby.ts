@@ -5,20 +5,20 @@ import { walkPoint, walkPoints } from '../listings/listing-search.ts'
 import { id, idParams } from '../wire/primitives.ts'
 import { route } from '../wire/route.ts'
 
-/** Whole minutes on foot, along the ways that the city's map knows. */
+/** Whole minutes on foot along the ways of the city's map. */
 const minutes = z.int()
 
 export const nearby = z.object({
-  /** No way leads there that the map knows: all minutes are those of the straight line, times a factor. */
+  /** The map has no way to the listing: all minutes are for the straight line times a factor. */
   isByAir: z.boolean(),
-  /** Null in a city without a coast. Metres are those of the straight line. */
+  /** Null in a city without a coast. Metres are in a straight line. */
   sea: z.nullable(z.object({ metres: z.int(), minutes })),
   /** The nearest first. */
   places: z.array(z.object({ names: inEveryLanguage, category: z.string(), minutes })),
 })
 export type Nearby = z.infer<typeof nearby>
 
-/** To each of the points asked from, in their order. */
+/** The minutes to each of the given points, in their order. */
 export const listingWalks = z.object({ id, minutes: z.array(minutes) })
 export type ListingWalks = z.infer<typeof listingWalks>
 

@@ -1,23 +1,26 @@
-/** What a page asks of the service worker about the pocket; it answers through the port that came along. */
+/**
+ * What a page may ask of the service worker about the pocket. The worker answers through the port sent with the
+ * message.
+ */
 export interface PocketRequest {
   pocket: 'tell' | 'keep' | 'refresh' | 'forget'
-  /** Addresses that search without a network needs besides: the map, the names in sentences. */
+  /** Other addresses that a search without a network needs: the map, and the names in sentences. */
   also?: string[]
-  /** Of a `refresh`: brings one where none is kept, too. */
+  /** For `refresh`: fetch a pocket even if the device has none. */
   isWanted?: boolean
 }
 
 export interface PocketState {
-  /** As of when. */
+  /** The moment whose state the pocket shows. */
   at: string
-  /** When it was last found to be as on the server. */
+  /** When the pocket was last compared with the server and found up to date. */
   checkedAt: string
   count: number
   bytes: number
 }
 
-/** `failed`: asked for, and not brought. */
+/** `failed`: the service worker could not fetch it. */
 export type PocketReply = { kind: 'none' } | { kind: 'failed' } | ({ kind: 'kept' } & PocketState)
 
-/** By this name in `Server-Timing` a service worker tells a page that it was kept on the device. */
+/** The name in `Server-Timing` by which the service worker tells a page that it came from the device's store. */
 export const keptTiming = 'kept'

@@ -7,15 +7,15 @@ import { waysFile } from './on-foot/ways.ts'
 
 const point = z.tuple([latitude, longitude])
 
-/** The city as a device keeps it, to search without a network. */
+/** The city as a device stores it to search without a network. */
 export const pocket = z.object({
-  /** Nothing in it is older. */
+  /** All data is at least as new as this. */
   at: time,
   rates: rate,
-  /** Of all that is public, where `listings` holds only what changed. */
+  /** The ids of all public listings, if `listings` holds only the changed ones. */
   ids: z.optional(z.array(z.int())),
   listings: packedListings,
-  /** What minutes are counted by; as it was, where it is not told. */
+  /** The data for counting minutes on foot; if absent, it has not changed. */
   ground: z.optional(
     z.object({
       city: z.string(),
@@ -26,7 +26,7 @@ export const pocket = z.object({
   ),
 })
 export type PocketAnswer = z.infer<typeof pocket>
-/** As it stands on a device: of all that is public, with the ground. */
+/** The pocket on a device: it has all public listings, and always `ground`. */
 export type Pocket = Omit<PocketAnswer, 'ids'> & {
   ground: NonNullable<PocketAnswer['ground']>
 }

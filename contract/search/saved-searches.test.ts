@@ -6,7 +6,7 @@ import { savedQuery, savedSearches } from './saved-searches.ts'
 const saved = (body: object) => z.safeParse(savedSearches.save.body, body)
 
 describe('a saved search', () => {
-  test('of nothing in particular is the newest listings, without alerts', () => {
+  test('without filters is for the newest listings, without alerts', () => {
     expect(saved({ name: 'All', query: {} }).data).toEqual({
       name: 'All',
       query: { filters: {}, sort: 'new' },
@@ -14,7 +14,7 @@ describe('a saved search', () => {
     })
   })
 
-  test('keeps what an address holds as what it means', () => {
+  test('holds the values of the query string with their types', () => {
     expect(
       z.parse(savedQuery, {
         filters: { minPrice: '100', isExclusive: 'true', bbox: '41,41,42,42', category: ['house'] },
@@ -26,7 +26,7 @@ describe('a saved search', () => {
     })
   })
 
-  test('kept and read again is the same', () => {
+  test('is the same after it was saved and read again', () => {
     const query = z.parse(savedQuery, { filters: { maxPrice: '5', isExclusive: '0' } })
     expect(z.parse(savedQuery, JSON.parse(JSON.stringify(query)))).toEqual(query)
   })
@@ -38,11 +38,11 @@ describe('a saved search', () => {
     { name: 'x', query: { page: 2 } },
     { name: 'x', query: { filters: { nothing: 1 } } },
     { name: 'x', query: {}, notify: 'weekly' },
-  ])('is not %j', (body) => {
+  ])('cannot be %j', (body) => {
     expect(saved(body).success).toBe(false)
   })
 
-  test('is marked seen, never unseen', () => {
+  test('can be marked as seen, but not as unseen', () => {
     const { body } = savedSearches.update
     expect(z.safeParse(body, { isSeen: true }).success).toBe(true)
     expect(z.safeParse(body, { isSeen: false }).success).toBe(false)

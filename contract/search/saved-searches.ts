@@ -19,7 +19,7 @@ export const savedSearch = z.object({
   name: z.string(),
   query: savedQuery,
   notify,
-  /** New results since it was last seen; capped at 1,000. */
+  /** New results since the person last looked; capped at 1,000. */
   newCount: z.int(),
   lastSeenAt: time,
   createdAt: time,
@@ -48,7 +48,7 @@ export const savedSearches = {
       name: z.optional(line(limits.text, 1)),
       notify: z.optional(notify),
       isSeen: z.optional(z.literal(true)),
-      /** From then on, whoever has its number can open a copy. */
+      /** Once it is shared, anybody who has its id can open a copy. */
       isShared: z.optional(z.literal(true)),
     }),
     answer: savedSearch,

@@ -1,6 +1,6 @@
 const mostWords = 8
 
-/** The words of a text search, each once. */
+/** The words of a text search, without repetitions. */
 export function wordsOfSearch(text: string): string[] {
   const words =
     text
@@ -10,5 +10,5 @@ export function wordsOfSearch(text: string): string[] {
   return [...new Set(words)].slice(0, mostWords)
 }
 
-/** A word so short is looked for where words begin: inside of others it is everywhere. */
+/** Such a short word is only searched at the beginning of words, because it occurs inside words everywhere. */
 export const isShort = (word: string) => [...word].length < 3

@@ -13,30 +13,30 @@ const widthless =
   '\u200b\u2060\u2061\u2064\u206a\ufeff\u00ad\u180e\u034f\u115f\u3164\uffa0\u{e0041}'
 const marks = '\u200e\u200f\u061c'
 
-describe('what cannot be seen', () => {
-  test.each([...turning, ...widthless])('%j is taken out of a text of any kind', (character) => {
+describe('invisible characters', () => {
+  test.each([...turning, ...widthless])('such as %j are removed from any text', (character) => {
     expect(cleanLine(`Ma${character}gnolia`)).toBe('Magnolia')
     expect(cleanProse(`Ma${character}gnolia`)).toBe('Magnolia')
   })
 
-  test('a name that reads as another is the one that it is', () => {
+  test('are removed from a name that they make read as another', () => {
     expect(cleanLine('\u202eytlaeR ailongaM')).toBe('ytlaeR ailongaM')
     expect(cleanLine('Magno\u200dlia\u200c')).toBe('Magnolia')
     expect(cleanLine('A\ufe0f\u{e007f}')).toBe('A')
   })
 
-  test('marks of direction go from a line and stay in a longer text', () => {
+  test('that mark direction are removed from a line and kept in a longer text', () => {
     expect(cleanLine(`דירה${marks}`)).toBe('דירה')
     expect(cleanProse(`דירה${marks} C++`)).toBe(`דירה${marks} C++`)
   })
 
-  test('a line has no breaks, a longer text has', () => {
+  test('that break lines are removed from a line and kept in a longer text', () => {
     expect(cleanLine('one\r\ntwo\u2028three\tfour\x07\x9b')).toBe('one two three four')
     expect(cleanProse('one\r\ntwo\n\n\tthree\x07\x9b')).toBe('one\r\ntwo\n\n\tthree')
   })
 })
 
-describe('what is seen stays as it is', () => {
+describe('visible text stays unchanged', () => {
   test.each([
     'דירה עם נוף לים, שדרות רוסתוולי 27 (קומה 12)',
     'ბინა ზღვის ხედით',
@@ -53,7 +53,7 @@ describe('what is seen stays as it is', () => {
   })
 })
 
-describe('the contract cleans', () => {
+describe('the contract removes invisible characters', () => {
   const hidden = `a${turning}${widthless}b`
   const parsed = (schema: z.ZodMiniType, value: object) =>
     Object.values(z.parse(schema, value) as object)
@@ -70,11 +70,11 @@ describe('the contract cleans', () => {
       { agencyName: hidden, agencyDescription: hidden, region: hidden, address: hidden },
     ],
     ['a request', newAppointment, { message: hidden }],
-  ])('every text of %s', (_, schema, value) => {
+  ])('from every text of %s', (_, schema, value) => {
     expect(new Set(parsed(schema as z.ZodMiniType, value))).toEqual(new Set(['ab']))
   })
 
-  test('contacts of a request', () => {
+  test('from the contacts of a viewing request', () => {
     const given = { username: `an${turning}na`, phone: `+995 555${widthless} 12 34 56` }
     expect(z.parse(newAppointment, given)).toEqual({
       username: 'anna',
@@ -82,7 +82,7 @@ describe('the contract cleans', () => {
     })
   })
 
-  test('names, reports and notes', () => {
+  test('from names, reports and notes', () => {
     const account = { email: `a${turning}@b.ge`, password: 'long enough', kind: 'single' }
     expect(z.parse(newAccount, { ...account, agencyName: hidden })).toMatchObject({
       email: 'a@b.ge',
@@ -100,7 +100,7 @@ describe('the contract cleans', () => {
     })
   })
 
-  test('but no password', () => {
+  test('but not from a password', () => {
     const password = `secret${turning}${marks}`
     const account = { email: 'a@b.ge', kind: 'single', agencyName: 'Nino' }
     expect(z.parse(newAccount, { ...account, password })).toMatchObject({ password })

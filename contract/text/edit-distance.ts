@@ -1,4 +1,4 @@
-/** How many letters must be changed, added, dropped or swapped, or more than `limit` when it is more. */
+/** How many letters must be changed, added, removed or swapped; if it is more than `limit`, some number above it. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let before: number[] = []

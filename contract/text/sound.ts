@@ -1,9 +1,8 @@
 import { spellingTable } from './spelling-table.ts'
 
 /**
- * One spelling for a name in the Georgian, Cyrillic and Latin scripts, close to how it sounds, one letter
- * a sound, so that Жордания, ჟორდანია, Jordania and Zhordania meet. Hebrew writes few vowels and stays
- * in its own letters.
+ * Spells a Georgian, Cyrillic or Latin name roughly as it sounds, with one letter for each sound, so that Жордания,
+ * ჟორდანია, Jordania and Zhordania become the same. Hebrew writes few vowels and stays in its own letters.
  */
 const georgian = spellingTable(`
   ა=a ბ=b გ=g დ=d ე=e ვ=v ზ=z თ=t ი=i კ=k ლ=l მ=m ნ=n ო=o პ=p ჟ=j რ=r ს=s ტ=t უ=u ფ=p ქ=k ღ=g
@@ -53,11 +52,11 @@ export function soundOf(word: string): string {
     }
   }
   endRun()
-  // Дж is one sound; doubled letters are a matter of taste in every script.
+  // Дж is one sound. Doubled letters are spelt in different ways in every script.
   return sound.replace(/dj/g, 'j').replace(/(.)\1+/gu, '$1')
 }
 
-/** Words of a text, in lower case: accents, points, apostrophes and punctuation gone. */
+/** The words of a text in lower case, without accents, points, apostrophes and punctuation. */
 export function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')

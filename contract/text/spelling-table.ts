@@ -1,4 +1,4 @@
-/** `а=a б=b …`: what each letter or sound becomes. */
+/** Reads `а=a б=b …`: the left letter is replaced by the right one. */
 export const spellingTable = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     text

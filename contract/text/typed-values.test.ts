@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import { clampNumber, cutText, emptyToUnset, roundCoordinate } from './typed-values.ts'
 
 describe('an input', () => {
-  test('holds its number within the range', () => {
+  test('clamps its number to the range', () => {
     expect(clampNumber('0', limits.area)).toBe(1)
     expect(clampNumber(2001, limits.area)).toBe(2000)
     expect(clampNumber('-5', limits.floor)).toBe(-1)
@@ -14,7 +14,7 @@ describe('an input', () => {
     expect(clampNumber('abc', limits.area)).toBeUndefined()
   })
 
-  test('cuts its text without halving a character', () => {
+  test('cuts its text without splitting a character', () => {
     expect(cutText('балкон', 3)).toBe('бал')
     expect(cutText('балкон', 6)).toBe('балкон')
     expect(cutText('ab😀', 3)).toBe('ab')
@@ -26,7 +26,7 @@ describe('an input', () => {
     expect(emptyToUnset(' a ')).toBe(' a ')
   })
 
-  test('on the map keeps six significant digits', () => {
+  test('of coordinates keeps six significant digits', () => {
     expect(roundCoordinate(41.647412345)).toBe(41.6474)
     expect(roundCoordinate(-0.123456789)).toBe(-0.123457)
   })

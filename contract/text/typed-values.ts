@@ -1,4 +1,4 @@
-/** A number input holds its value within the range; an empty one is undefined. */
+/** Moves the value of a number input into the range; an empty input is undefined. */
 export function clampNumber(
   value: string | number | undefined,
   range: { min: number; max: number },
@@ -9,7 +9,7 @@ export function clampNumber(
   return Math.min(range.max, Math.max(range.min, number))
 }
 
-/** Cut by characters a person counts, so that an emoji is never halved. */
+/** Cuts a text without halving a character such as an emoji. */
 export function cutText(value: string, max: number): string {
   if (value.length <= max) return value
   const cut = value.slice(0, max)
@@ -18,5 +18,5 @@ export function cutText(value: string, max: number): string {
 
 export const emptyToUnset = (value: string) => (value.trim() === '' ? null : value)
 
-/** A click on the map keeps 6 significant digits. */
+/** A place clicked on the map is rounded to 6 significant digits. */
 export const roundCoordinate = (degrees: number) => Number(degrees.toPrecision(6))

@@ -1,4 +1,4 @@
-/** What stands beside a number and says nothing of how much it is. */
+/** Signs and units beside a number that do not change its value. */
 const signs =
   /[\s\u00a0\u2007\u2009\u202f'’$₾€₽₺]|usd|gel|eur|rub|try|руб\.?|у\.?\s?е\.?|m2|m²|м2|м²/gi
 
@@ -9,9 +9,9 @@ const scales: readonly [times: number, words: readonly string[]][] = [
 ]
 
 /**
- * A number as people and files write it: `1 200 000`, `62,5`, `85,000.00`, `1.200.000`, and of sums `85k` and `85 тыс`. Of a
- * comma and a point the last is the decimal one. One alone before three digits parts thousands only where the number is
- * a sum.
+ * Reads a number as people and files write it: `1 200 000`, `62,5`, `85,000.00`, `1.200.000`, and for sums also `85k`
+ * and `85 тыс`. If there are a comma and a point, the last is the decimal sign. A single one before three digits
+ * separates thousands only if the number is a sum.
  */
 export function readNumber(text: string, kind: 'sum' | 'measure' = 'measure'): number | undefined {
   const bare = text.replace(signs, '').replace('\u2212', '-')
@@ -29,7 +29,7 @@ export function readNumber(text: string, kind: 'sum' | 'measure' = 'measure'): n
   }
   const plain = digits.replace(',', '.')
   if (!/^[-+]?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})$/.test(plain)) return undefined
-  // Without the dust of binary fractions: 85.3 thousand.
+  // Rounds away errors of binary fractions, as in 85.3 thousand.
   return times === 1 ? Number(plain) : Math.round(Number(plain) * times)
 }
 

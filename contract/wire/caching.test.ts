@@ -7,13 +7,13 @@ import { cacheControlOf, cachingOf, cachingRules, forSignedIn, varyOf } from './
 
 const kinds = Object.keys(cachingRules) as Caching[]
 
-test('what is not named is kept by nobody', () => {
+test('a route without a caching rule is cached by nobody', () => {
   expect(cachingOf(users.me)).toBe('never')
   expect(cacheControlOf('never')).toBe('no-store')
   expect(cacheControlOf(cachingOf(notices.events))).toBe('no-store, no-transform')
 })
 
-test('what shows listings is asked again by browsers at once, and by shared caches within a minute', () => {
+test('answers with listings are stale for browsers at once, for caches within a minute', () => {
   expect(cacheControlOf(cachingOf(listings.find))).toBe(
     'public, max-age=0, s-maxage=10, must-revalidate',
   )
@@ -22,7 +22,7 @@ test('what shows listings is asked again by browsers at once, and by shared cach
     expect(Number(/s-maxage=(\d+)/.exec(cacheControlOf(kind))?.[1])).toBeLessThan(60)
 })
 
-test('what may differ by who asks is never public to somebody signed in', () => {
+test('an answer that varies by cookie is never public for a signed-in person', () => {
   const differing = kinds.filter((kind) => varyOf(kind).includes('Cookie'))
   expect(differing.length).toBeGreaterThan(3)
   for (const kind of differing) expect(cacheControlOf(forSignedIn(kind))).toBe('private, no-cache')

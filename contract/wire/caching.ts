@@ -9,35 +9,38 @@ import { config } from './config.ts'
 import type { Route } from './route.ts'
 
 interface CachingRule {
-  /** What it is used for, so that a reader finds the right one. */
+  /** What the rule is for, so that readers find the right one. */
   holds: string
-  /** Who may hold a copy: nobody, the browser that asked, or also caches that many people share. */
+  /** Who may hold a copy: nobody, only the browser that asked, or also caches that many people share. */
   by: 'nobody' | 'the browser' | 'everybody'
-  /** For how long a browser uses its copy without asking, in seconds. */
+  /** For how many seconds a browser uses its copy without asking. */
   browser?: number
-  /** The same for shared caches, where it differs. */
+  /** The same for shared caches, if it differs. */
   shared?: number
   /** The bytes under this address never change. */
   isForEver?: true
   /** Headers of the request that the answer depends on. */
   vary?: readonly string[]
-  /** Told to somebody signed in, it is theirs: the rule that holds then. */
+  /** The rule that holds instead for a signed-in person, whose answer is their own. */
   signedIn?: 'own' | 'ownPage'
 }
 
 const year = 31_536_000
-/** A search, a marker or a page that is withdrawn is gone from shared caches after this, in seconds. */
+/** After how many seconds a withdrawn search result, marker or page is gone from shared caches. */
 const changing = 10
-/** A picture, too: with the half second in which processes agree, within a minute. */
+/** The same for pictures: less than a minute, so that the half second until all processes agree fits in. */
 const withdrawable = 50
 const byCaller = ['Accept-Encoding', 'Authorization', 'Cookie']
-/** Whatever packs answers says so only when it does: the plain form would be served to all. */
+/**
+ * The compressor adds this header only to answers that it compresses. Without it here, caches would give an
+ * uncompressed answer to everybody.
+ */
 const byPacking = ['Accept-Encoding']
 const byReader = ['Accept-Encoding', 'Accept-Language', 'Cookie']
 
 /**
- * What may be kept by whom and for how long, told once. The server's one hook writes the headers from it, whatever a
- * route says: only successes are kept at all, and nothing that sets a cookie.
+ * Who may cache an answer, and for how long. One hook of the server writes the headers from this table for every route.
+ * Only successful answers are cached, and none that sets a cookie.
  */
 export const cachingRules = {
   never: { holds: 'personal things, writes, refusals, everything not named', by: 'nobody' },
@@ -121,7 +124,7 @@ export const cachingRules = {
 
 export type Caching = keyof typeof cachingRules
 
-/** As a visitor gets them; a route that is not named here is never kept. */
+/** The rules for visitors. A route that is not named here is never cached. */
 const cachedRoutes: readonly (readonly [Route, Caching])[] = [
   [listings.find, 'answer'],
   [listings.count, 'answer'],
@@ -133,14 +136,14 @@ const cachedRoutes: readonly (readonly [Route, Caching])[] = [
   [markets.report, 'answer'],
   [markets.cheaper, 'answer'],
   [markets.worth, 'answer'],
-  // Limited by address, so that each question must arrive.
+  // Calls are limited for each address, so every call must reach the server.
   [pockets.get, 'counted'],
   [images.get, 'picture'],
   [images.poster, 'picture'],
   [ask.names, 'hour'],
   [config.get, 'minute'],
   [cities.basemap, 'asked'],
-  // The address is its only secret: it must not rest in caches of others.
+  // The address is the only secret, so shared caches must not hold the answer.
   [outgoingFeeds.read, 'own'],
 ]
 const byRoute = new Map(cachedRoutes)
@@ -148,7 +151,7 @@ const byRoute = new Map(cachedRoutes)
 export const cachingOf = (route: Route): Caching =>
   byRoute.get(route) ?? (route.answerKind === 'events' ? 'stream' : 'never')
 
-/** What holds when this very answer goes to somebody who is signed in. */
+/** The rule for the same answer to a signed-in person. */
 export const forSignedIn = (caching: Caching): Caching => ruleOf(caching).signedIn ?? caching
 
 export const varyOf = (caching: Caching): readonly string[] => ruleOf(caching).vary ?? []

@@ -7,7 +7,7 @@ export const publicConfig = z.object({
   botName: z.nullable(z.string()),
   publicUrl: z.string(),
   city,
-  /** Every city of this server, this one too. */
+  /** Every city of this server, including this one. */
   cities: z.array(otherCity),
   languages: city.shape.languages,
   limits: z.object({
@@ -16,7 +16,7 @@ export const publicConfig = z.object({
     videoBytes: z.int(),
     videoSeconds: z.int(),
   }),
-  /** The house agency's contacts for the floating widget, null until it exists. */
+  /** The contacts of the house agency for the floating widget; null until that agency exists. */
   contact: z.nullable(
     z.object({
       phone: z.nullable(z.string()),
@@ -27,8 +27,8 @@ export const publicConfig = z.object({
   ),
   demo: z.boolean(),
   /**
-   * Whether letters leave this server. With `outbox` they are files on it, which nobody but who runs it can read: no
-   * screen may promise one.
+   * Whether letters leave this server. With `outbox` they are only files that the person who runs the server can read,
+   * so no screen may promise a letter.
    */
   letters: z.enum(['sent', 'outbox']),
 })

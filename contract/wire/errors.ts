@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { withdrawnListing } from '../listings/listing.ts'
 
-/** Every code the server answers with, and its status. */
+/** Every error code of the server, with its HTTP status. */
 export const errorStatus = {
   MALFORMED: 400,
   NOT_SIGNED_IN: 401,
@@ -62,9 +62,9 @@ export const proofMethods = ['password', 'code', 'passkey'] as const
 export type ProofMethod = (typeof proofMethods)[number]
 
 export const askedProof = z.object({
-  /** Any one of these will do. */
+  /** One of these is enough. */
   methods: z.array(z.enum(proofMethods)),
-  /** Of the sign-in under way, to be given back with its second step. */
+  /** The id of the sign-in under way, to be sent back with its second step. */
   ticket: z.optional(z.string()),
 })
 export type AskedProof = z.infer<typeof askedProof>
@@ -73,9 +73,9 @@ export const errorAnswer = z.object({
   message: z.string(),
   code: z.enum(errorCodes),
   issues: z.optional(z.array(errorIssue)),
-  /** With WITHDRAWN: what is left of the listing. */
+  /** With WITHDRAWN: what the server still tells about the listing. */
   withdrawn: z.optional(withdrawnListing),
-  /** With SECOND_FACTOR_REQUIRED and CONFIRM_IDENTITY: how to go on. */
+  /** With SECOND_FACTOR_REQUIRED and CONFIRM_IDENTITY: the proofs that the server takes. */
   proof: z.optional(askedProof),
 })
 export type ErrorAnswer = z.infer<typeof errorAnswer>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FormError, readFields, writeFields } from './form-fields.ts'
 
 describe('a form', () => {
-  test('says what is set, cleared and left alone', () => {
+  test('carries which fields are set, cleared and left alone', () => {
     const values = {
       title: 'Sea',
       price: 0,
@@ -35,7 +35,7 @@ describe('a form', () => {
     })
   })
 
-  test('with an empty value among others keeps it for the schema to refuse', () =>
+  test('keeps an empty value among others, for the schema to refuse', () =>
     expect(
       readFields([
         ['a[]', ''],
@@ -43,7 +43,7 @@ describe('a form', () => {
       ]).a,
     ).toEqual(['', 'x']))
 
-  test('that says a thing twice, or in two forms, is refused', () => {
+  test('with a field twice, or in two forms, is refused', () => {
     for (const fields of [
       [
         ['a', '1'],
@@ -61,7 +61,7 @@ describe('a form', () => {
       expect(() => readFields(fields)).toThrow(FormError)
   })
 
-  test('cannot reach the prototype of things', () => {
+  test('cannot reach the object prototype', () => {
     const record = readFields([
       ['__proto__', 'x'],
       ['constructor', 'y'],

@@ -1,6 +1,6 @@
 /**
- * A multipart form's text fields. Scalars go by name, lists by `name[]`; an absent field is unchanged,
- * an empty scalar clears it (null), a list with one empty value is cleared ([]).
+ * A text field of a multipart form. A single value goes by `name`, a list by `name[]`. An absent field is unchanged, an
+ * empty single value clears it (null), and a list with one empty value becomes empty ([]).
  */
 export type FormValue = string | number | boolean | null | undefined | readonly (string | number)[]
 export type FormRecord = Record<string, string | null | string[]>
@@ -20,7 +20,7 @@ export function writeFields(values: Readonly<Record<string, FormValue>>): [strin
 export function readFields(fields: Iterable<readonly [string, string]>): FormRecord {
   const record: FormRecord = Object.create(null)
   for (const [field, sent] of fields) {
-    // A multipart form turns every line break into two letters, which nobody wrote or counted.
+    // Multipart forms turn each line break into two characters; limits on length must not count both.
     const value = sent.replaceAll('\r\n', '\n')
     const isList = field.endsWith('[]')
     const name = isList ? field.slice(0, -2) : field

@@ -3,11 +3,11 @@ import type { Route } from './route.ts'
 
 export const keyHeader = 'idempotency-key'
 
-/** Long enough that nobody guesses another's: whoever has the key of a visitor's call is given its answer. */
+/** Long enough that nobody can guess it: whoever sends the key of a visitor's call gets its answer. */
 export const idempotencyKey = z
   .string()
   .check(z.regex(/^[\x21-\x7e]{16,128}$/, 'must be 16 to 128 visible characters, made at random'))
 
-/** Every write takes a key, unless its row says why not. */
+/** Every write takes a key, unless its route has `withoutKey`. */
 export const takesKey = ({ method, withoutKey }: Pick<Route, 'method' | 'withoutKey'>) =>
   method !== 'GET' && withoutKey === undefined

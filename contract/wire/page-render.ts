@@ -1,34 +1,34 @@
 import type { City } from '../cities.ts'
 import type { Language } from '../languages.ts'
 
-/** What stands in a page's head, and how the page answers a crawler. */
+/** The contents of a page's head, and what the page answers to a crawler. */
 export interface Head {
   title: string
   description: string
-  /** Without the language: the canonical path, which every language's link is made from. */
+  /** The canonical path without a language; the links to all languages are made from it. */
   path: string
   status?: 200 | 404 | 410
   picture?: string | undefined
   isIndexed?: boolean
-  /** Shows what is one person's alone: kept by no device. */
+  /** The page shows what only one person may see, so no device may store it. */
   isPrivate?: boolean
   /** schema.org data. */
   data?: readonly object[]
 }
 
-/** What the server asks of the built site. */
+/** A request of the server to the built site. */
 export interface PageRequest {
-  /** As it stands in the address, escapes and all. */
+  /** As it is in the address, with its escapes. */
   path: string
-  /** With its question mark, or nothing. */
+  /** The query with its question mark, or an empty text. */
   search: string
   language: Language
   city: City
-  /** What the city's addresses begin with: nothing, or `/anchor` beside others at one address. */
+  /** The beginning of the city's addresses: empty, or `/anchor` if several cities share an address. */
   basePath: string
-  /** Nobody is signed in: who it is need not be asked. */
+  /** Nobody is signed in, so the page need not ask who the caller is. */
   isVisitor: boolean
-  /** The server's way into its own API, as the visitor. */
+  /** Calls the server's own API as the reader of the page. */
   ask: (url: string, headers: Readonly<Record<string, string>>) => Promise<SelfAnswer>
 }
 
@@ -38,15 +38,15 @@ export interface SelfAnswer {
 }
 
 export interface RenderedPage {
-  /** Elements for the head: what the page wants fetched early. */
+  /** Elements for the head: what the browser should fetch early. */
   links: string
   html: string
-  /** JSON, to be escaped for a script element by whoever writes it into the document. */
+  /** JSON. Whoever writes it into a script element of the document must escape it. */
   state: string
   head: Head
-  /** The page's own module, as the build names it: the browser fetches it along with the document. */
+  /** The name of the page's own module in the build: the browser fetches it together with the document. */
   source: string | undefined
-  /** Modules of what stands further down: their scripts may come later, but not how they look. */
+  /** Modules of lower parts of the page: their scripts may load later, but their styles may not. */
   below: readonly string[]
 }
 

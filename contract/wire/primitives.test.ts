@@ -15,15 +15,15 @@ import {
 const takes = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success
 
 describe('an id', () => {
-  it.each(['1', '0', '9'.repeat(18)])('is %s', (value) => expect(takes(id, value)).toBe(true))
+  it.each(['1', '0', '9'.repeat(18)])('can be %s', (value) => expect(takes(id, value)).toBe(true))
   it.each(['', '-1', '1.0', '1e3', ' 1', '１', '9'.repeat(19), '07', '00', 1, null])(
-    'is not %j',
+    'cannot be %j',
     (value) => expect(takes(id, value)).toBe(false),
   )
 })
 
 describe('text', () => {
-  it('is what PostgreSQL can hold, between its lengths', () => {
+  it('is limited to its lengths and to what PostgreSQL can store', () => {
     expect(takes(text(3), 'ბათ')).toBe(true)
     expect(takes(text(3), 'ბათუ')).toBe(false)
     expect(takes(text(3, 1), '')).toBe(false)
@@ -37,23 +37,23 @@ describe('numbers', () => {
   const whole = wholeNumber({ min: -1, max: 99 })
   const part = decimal({ min: 1, max: 2000 })
 
-  it('come as themselves and as text', () => {
+  it('are read from numbers and from text', () => {
     for (const value of [7, '7']) expect(z.parse(whole, value)).toBe(7)
     for (const value of [62.5, '62.5']) expect(z.parse(part, value)).toBe(62.5)
   })
 
-  it.each([-1, 99, '-1', '99'])('are whole in their range: %j', (value) =>
+  it.each([-1, 99, '-1', '99'])('are accepted as whole numbers in range: %j', (value) =>
     expect(takes(whole, value)).toBe(true),
   )
   it.each([-2, 100, 1.5, '1.5', '', ' ', '1e1', '0x1', 'Infinity', NaN, true, null, [], '١'])(
-    'are not %j',
+    'are refused as whole numbers: %j',
     (value) => expect(takes(whole, value)).toBe(false),
   )
-  it.each([0.99, 2000.01, '0', '.5', '1.', '--1'])('are no areas: %j', (value) =>
+  it.each([0.99, 2000.01, '0', '.5', '1.', '--1'])('are refused as an area: %j', (value) =>
     expect(takes(part, value)).toBe(false),
   )
 
-  it('of a page start at ten from the first', () => {
+  it('of a page are 10 and 0 by default, and limited', () => {
     expect([z.parse(limit, undefined), z.parse(offset, undefined)]).toEqual([10, 0])
     expect([0, 1, 1000, 1001].map((n) => takes(limit, n))).toEqual([false, true, true, false])
     expect([-1, 0, 100_000, 100_001].map((n) => takes(offset, n))).toEqual([
@@ -66,7 +66,7 @@ describe('numbers', () => {
 })
 
 describe('a flag', () => {
-  it('is true or false in words, figures or itself', () => {
+  it('is read from words, digits or a boolean', () => {
     expect([true, 'true', '1'].map((value) => z.parse(flag, value))).toEqual([true, true, true])
     expect([false, 'false', '0'].map((value) => z.parse(flag, value))).toEqual([
       false,

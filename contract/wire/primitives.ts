@@ -22,8 +22,8 @@ const storable = (max: number, min: number) =>
   ] as const
 
 /**
- * Any string that PostgreSQL can hold: it refuses NUL, and a lone surrogate is no text at all. Taken as it was sent, so
- * for passwords and the like alone: what people read is a `line` or `prose`.
+ * Any string that PostgreSQL can store: it refuses NUL, and half a surrogate pair is not a character. The text is taken
+ * unchanged, so use it only for passwords and similar values; for what people read use `line` or `prose`.
  */
 export const text = (max: number, min = 0) => z.string().check(...storable(max, min))
 
@@ -38,7 +38,7 @@ const asNumber = z.pipe(
   z.transform(Number),
 )
 
-/** Numbers and flags arrive as text in a query or a form and as themselves from code: both are taken. */
+/** Numbers and flags come as text from a query or a form, and as numbers and booleans from code. */
 export const wholeNumber = (range: { min: number; max: number }) =>
   z.pipe(asNumber, z.int().check(z.minimum(range.min), z.maximum(range.max)))
 

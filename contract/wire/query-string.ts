@@ -1,6 +1,6 @@
 /**
- * Nested query parameters in brackets: `filters[currency]=USD&filters[id][]=1`.
- * Hand-written because the renderer needs it in its first view and the format is this small.
+ * Nested query parameters in brackets: `filters[currency]=USD&filters[id][]=1`. Written by hand because the first view
+ * needs it and the format is so small.
  */
 export type QueryValue =
   | string
@@ -45,7 +45,7 @@ const decode = (text: string) => {
   }
 }
 
-/** `filters[id][]` is filters, id and an empty segment; cut by hand, as every search of every visitor passes here. */
+/** `filters[id][]` becomes filters, id and an empty segment. Cut by hand for speed, because every search runs it. */
 const segments = (name: string): string[] => {
   const opening = name.indexOf('[')
   const first = opening < 0 ? name : name.slice(0, opening)

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /**
- * What a route answers with beside JSON: `file` streams bytes, `events` a stream of server-sent events,
- * `text` a document of the named type.
+ * Answers other than JSON: `file` streams bytes, `events` is a stream of server-sent events, `text` is a document of
+ * the named type.
  */
 export type AnswerKind = 'json' | 'file' | 'events' | 'text'
 
@@ -13,28 +13,28 @@ export interface RouteParts {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** Fields of a multipart form; files are named by `files`. */
+  /** The text fields of a multipart form; its files are named in `files`. */
   form?: z.ZodMiniType
-  /** Names of the file parts a form may carry, `*` standing for an index. */
+  /** The names of the file parts that the form may have; `*` stands for an index. */
   files?: readonly string[]
-  /** A form's field that names a finished upload in place of a file: `upload_*` instead of `image_*`. */
+  /** The form's field that names a finished upload instead of a file: `upload_*` instead of `image_*`. */
   uploadField?: { name: string; insteadOf: string }
-  /** The type of a body of bytes that are taken as they come. */
+  /** The type of a body whose bytes are taken unchanged. */
   bytes?: string
   headers?: z.ZodMiniType
-  /** Parameters of path or query that open something by themselves: the log must not hold them. */
+  /** Parameters of the path or query that give access by themselves, so they must not be logged. */
   secrets?: readonly string[]
   answer: z.ZodMiniType
   answerKind?: AnswerKind
-  /** Of an answer that is a `file`: pictures and videos unless told. */
+  /** The file types of a `file` answer; by default images and video. */
   fileTypes?: readonly string[]
-  /** Of an answer that is a `text`. */
+  /** The type of a `text` answer. */
   textType?: 'text/calendar' | 'text/csv'
-  /** The status of success, 200 unless told. */
+  /** The status of success; by default 200. */
   status?: 200 | 201 | 204
   /**
-   * Why this write takes no Idempotency-Key. All others do: sent again with the same key and body, they give the same
-   * answer and do nothing more.
+   * Why this write takes no Idempotency-Key. All others take one: if a call is repeated with the same key and body, it
+   * gives the same answer and does nothing more.
    */
   withoutKey?: string
 }
@@ -45,7 +45,7 @@ export type Route<Parts extends RouteParts = RouteParts> = Parts & {
   kind: 'route'
 }
 
-/** A line of the wire: written once here, served by the server's `handle`, called by the renderer's client. */
+/** A route of the API: defined once, served by the server's `handle`, and called by the renderer's client. */
 export const route = <const Parts extends RouteParts>(
   method: Method,
   path: string,
@@ -66,7 +66,7 @@ export type Request<R extends RouteParts> = {
 
 export type Answer<R extends RouteParts> = z.output<R['answer']>
 
-/** What a caller passes: only the parts the route names, `query` optional when all of it is. */
+/** What a caller passes: only the parts that the route has; `query` may be absent if all of it is optional. */
 export type CallArgs<R extends RouteParts> = {
   [Part in 'params' | 'body' | 'form' | 'query' | 'headers' as undefined extends R[Part]
     ? never

@@ -22,7 +22,7 @@ test.each([
   expect(initialsOf(name)).toBe(initials)
 })
 
-test('a sentence begins with a capital, a Georgian one with the letter it has', () => {
+test('a sentence begins with a capital, except in Georgian, which has none', () => {
   expect(withCapital('два файла')).toBe('Два файла')
   expect(withCapital('ორი ფაილი')).toBe('ორი ფაილი')
 })

@@ -1,6 +1,6 @@
 /**
- * Georgian is left as it is: its capitals are letters of their own, which nobody writes names in and which our font
- * draws as nothing.
+ * Leaves Georgian letters as they are: Georgian capitals are separate letters that nobody uses in names, and that our
+ * font cannot draw.
  */
 export const inCapitals = (text: string) =>
   text.replace(/\P{Script=Georgian}+/gu, (part) => part.toUpperCase())
@@ -10,7 +10,7 @@ export const withCapital = (text: string) => {
   return inCapitals(first) + rest.join('')
 }
 
-/** `Magnolia Realty` → `MR`: by the letters a person sees, in any script. */
+/** `Magnolia Realty` → `MR`. It takes whole letters, in any script. */
 export const initialsOf = (name: string | null | undefined) =>
   inCapitals(
     (name ?? '')

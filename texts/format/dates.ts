@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages.ts'
 
-/** Building a format costs more than using it a hundred times. */
+/** Cached because making a format costs more than using it a hundred times. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(timeZone: string) {
@@ -16,14 +16,14 @@ function clockOf(timeZone: string) {
   return clock
 }
 
-/** How far a zone is from UTC: `offsets` are `[since, milliseconds]` in order, all known until `until`. */
+/** The difference of a zone from UTC: `offsets` are `[since, milliseconds]` in order, and complete before `until`. */
 export interface ZoneOffsets {
   offsets: readonly (readonly [since: number, ms: number])[]
   until: number
 }
 const offsetsOf = new Map<string, ZoneOffsets>()
 
-/** Spares a browser the making of its first clock, a tenth of what taking over a page costs it. */
+/** Saves a browser from making its first clock, which takes a tenth of the time that hydrating a page takes. */
 export const rememberZone = (timeZone: string, offsets: ZoneOffsets) =>
   offsetsOf.set(timeZone, offsets)
 
@@ -33,7 +33,7 @@ function knownOffset(at: number, timeZone: string): number | undefined {
   return known.offsets.findLast(([since]) => since <= at)?.[1]
 }
 
-/** What UTC's parts of it tell is the day and the clock of the zone at that moment, in summer as in winter. */
+/** A date whose UTC parts are the date and time that clocks in the zone show at that moment, in summer time too. */
 export function inZone(at: string | number, timeZone: string): Date {
   const moment = new Date(at)
   const offset = knownOffset(moment.getTime(), timeZone)
@@ -42,7 +42,7 @@ export function inZone(at: string | number, timeZone: string): Date {
     : new Date(moment.getTime() + offset)
 }
 
-/** What `inZone` adds, in milliseconds. */
+/** The zone's difference from UTC at a moment, in milliseconds. */
 export const offsetAt = (at: number, timeZone: string) => inZone(at, timeZone).getTime() - at
 
 function inZoneByClock(moment: Date, timeZone: string): Date {
@@ -62,7 +62,10 @@ function inZoneByClock(moment: Date, timeZone: string): Date {
   )
 }
 
-/** `21.11.2026`, and `21 Nov 2026` where readers do not agree which comes first; by hand: a browser knows no Georgian dates. */
+/**
+ * `21.11.2026`, or `21 Nov 2026` where readers disagree whether day or month comes first. Written by hand, because
+ * browsers do not know Georgian dates.
+ */
 export function formatDayShort(at: string, language: Language, timeZone: string) {
   const shown = inZone(at, timeZone)
   // `Sat, 21 Nov 2026 18:00:00 GMT` is the same in every browser.

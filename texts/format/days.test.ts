@@ -5,13 +5,13 @@ import { formatDayShort } from './dates.ts'
 import { formatDay, formatDayOfYear, formatWait } from './days.ts'
 
 describe('a day', () => {
-  it('is the one in Batumi, where it begins four hours early', () => {
+  it('is that of Batumi’s time zone, four hours ahead', () => {
     expect(formatDay('2026-11-20T21:00:00.000Z', 'en', 'Asia/Tbilisi')).toBe('November 21, 2026')
     expect(formatDayShort('2026-11-20T21:00:00.000Z', 'ru', 'Asia/Tbilisi')).toBe('21.11.2026')
     expect(formatDayShort('2026-11-20T21:00:00.000Z', 'en', 'Asia/Tbilisi')).toBe('21 Nov 2026')
   })
 
-  it('is written as the language does', () => {
+  it('is written in the form of each language', () => {
     const at = '2026-11-21T08:00:00.000Z'
     expect(formatDay(at, 'ru', 'Asia/Tbilisi')).toContain('ноября')
     expect(formatDay(at, 'he', 'Asia/Tbilisi')).toContain('בנובמבר')
@@ -24,7 +24,7 @@ describe('a day', () => {
     ])
   })
 
-  it('is written as dates are everywhere else, in every month', () => {
+  it('is written as Intl writes it, in every month', () => {
     const even = (text: string) => text.replace(/[\u202f\u2009\u00a0]/g, ' ')
     const forms = [
       [formatDayOfYear, { day: 'numeric', month: 'long' }],
@@ -46,20 +46,20 @@ describe('a day', () => {
 })
 
 describe('the clock of a city', () => {
-  it('knows its summer time', () => {
+  it('has summer time', () => {
     expect(writeClock('2026-01-15T11:30:00.000Z', 'Europe/Lisbon')).toBe('2026-01-15T11:30')
     expect(writeClock('2026-07-15T11:30:00.000Z', 'Europe/Lisbon')).toBe('2026-07-15T12:30')
     expect(readClock('2026-01-15T11:30', 'Europe/Lisbon')).toBe('2026-01-15T11:30:00.000Z')
     expect(readClock('2026-07-15T12:30', 'Europe/Lisbon')).toBe('2026-07-15T11:30:00.000Z')
   })
 
-  it('has no moment for the hour that spring leaves out, and the first for the one that comes twice', () => {
+  it('has no moment for a skipped hour, and the first one for a repeated hour', () => {
     expect(readClock('2026-03-29T01:30', 'Europe/Lisbon')).toBeUndefined()
     expect(readClock('2026-10-25T01:30', 'Europe/Lisbon')).toBe('2026-10-25T00:30:00.000Z')
     expect(readClock('2026-02-31T12:00', 'Europe/Lisbon')).toBeUndefined()
   })
 
-  it('reads back every quarter of an hour that it shows, in any zone', () => {
+  it('reads back every quarter of an hour that it writes, in any zone', () => {
     const step = 15 * 60_000
     for (const zone of ['Asia/Tbilisi', 'Europe/Lisbon', 'America/St_Johns', 'Asia/Jerusalem'])
       for (
@@ -71,8 +71,8 @@ describe('the clock of a city', () => {
   })
 })
 
-describe('how long to wait', () => {
-  it('is said in the unit a person would use, rounded up', () => {
+describe('a time to wait', () => {
+  it('is in a suitable unit, rounded up', () => {
     expect(formatWait(30, 'en')).toBe('in 30 seconds')
     expect(formatWait(91, 'en')).toBe('in 2 minutes')
     expect(formatWait(3599, 'en')).toBe('in 60 minutes')
@@ -80,7 +80,7 @@ describe('how long to wait', () => {
     expect(formatWait(0, 'en')).toBe('in 1 second')
   })
 
-  it('is said in the language', () => {
+  it('is written in each language', () => {
     expect(formatWait(121, 'ru')).toBe('через 3 минуты')
     expect(formatWait(300, 'he')).toContain('דקות')
     expect(formatWait(300, 'ka')).toBe('5 წუთში')

@@ -1,13 +1,13 @@
 import type { Language } from '../../contract/languages.ts'
 import { inZone } from './dates.ts'
 
-/** Server and browser write the same day. */
+/** Server and browser get the same day, because both use the zone's date. */
 function dayOf(at: string, timeZone: string) {
   const day = inZone(at, timeZone)
   return { year: day.getUTCFullYear(), month: day.getUTCMonth(), day: day.getUTCDate() }
 }
 
-/** As they stand beside the day of the month. */
+/** In the form used beside the day of the month. */
 const months: Record<Language, string> = {
   ru: 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря',
   en: 'January February March April May June July August September October November December',
@@ -32,7 +32,7 @@ export function formatDayOfYear(at: string, language: Language, timeZone: string
 
 const georgianUnits = { second: 'წამში', minute: 'წუთში', hour: 'საათში' }
 
-/** `через 5 минут`, rounded up: never sooner than the truth. */
+/** `через 5 минут`, rounded up, so that the time given is never too short. */
 export function formatWait(seconds: number, language: Language): string {
   const [amount, unit] = waitIn(seconds)
   if (language === 'ka') return `${amount} ${georgianUnits[unit]}`

@@ -5,7 +5,7 @@ import { formatList, formatMoney, formatMoneyShort, formatNumber } from './numbe
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 describe('an amount of money', () => {
-  it('is written as each language writes it, with the sign of its currency', () => {
+  it('is written in the form of each language, with the sign of its currency', () => {
     const written = languages.map((language) => plain(formatMoney(204_000, 'GEL', language)))
     expect(Object.fromEntries(languages.map((language, i) => [language, written[i]]))).toEqual({
       ru: '204 000 ₾',
@@ -16,7 +16,7 @@ describe('an amount of money', () => {
     expect(plain(formatMoney(85_000, 'USD', 'ru'))).toBe('85 000 $')
   })
 
-  it('is written as numbers are everywhere else', () => {
+  it('is written as Intl writes it', () => {
     for (const language of ['ru', 'en', 'he'] as const)
       for (const decimals of [0, 2, 4, 6]) {
         const known = new Intl.NumberFormat(language, { maximumFractionDigits: decimals })
@@ -33,14 +33,14 @@ describe('an amount of money', () => {
     expect(formatMoney(-1_500, 'USD', 'en')).toBe('-$1,500')
   })
 
-  it('is short where there is little room', () => {
+  it('has a short form', () => {
     expect(plain(formatMoneyShort(85_000, 'GEL', 'ru'))).toBe('85 тыс. ₾')
     expect(formatMoneyShort(1_250_000, 'USD', 'en')).toBe('$1.3M')
   })
 })
 
-describe('Georgian, which not every browser knows', () => {
-  it('groups digits and shortens thousands as it should', () => {
+describe('Georgian formatting without Intl', () => {
+  it('groups digits and shortens thousands as Intl does', () => {
     const own = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat('ka', options)
     for (const number of [85_000, 1_250_000, 12.5])
       expect(formatNumber(number, 'ka')).toBe(own({}).format(number))
@@ -53,8 +53,8 @@ describe('Georgian, which not every browser knows', () => {
   })
 })
 
-describe('a list', () => {
-  it('is joined as the language does', () => {
+describe('a list of words', () => {
+  it('is joined in the form of each language', () => {
     const list = ['1', '2', '3']
     expect(languages.map((language) => formatList(list, language))).toEqual([
       '1, 2 и 3',

@@ -3,13 +3,13 @@ import type { Currency } from '../../contract/listings/listing-words.ts'
 import { currencySymbols } from '../../contract/listings/listing-words.ts'
 
 /**
- * Chrome knows no Georgian numbers, dates and lists: it would write them in the language of its own menus, and not as
- * the server did. What Georgian has of its own is written here, the rest as in Russian, which groups digits and
- * orders days in the same way.
+ * Chrome knows no Georgian formats: it would write numbers, dates and lists in the language of its menus, and differ
+ * from the server. What is special in Georgian is written here; the rest uses Russian, which groups digits and orders
+ * days in the same way.
  */
 export const knownLocale = (language: Language) => (language === 'ka' ? 'ru' : language)
 
-/** The parts that a short number ends in. */
+/** The short words for thousand, million and so on in Georgian. */
 const georgianShort: Record<string, string> = {
   'тыс.': 'ათ.',
   млн: 'მლნ',
@@ -30,7 +30,7 @@ const numberParts = (
         : part,
     )
 
-/** Building a format costs more than using it a hundred times. */
+/** Cached because making a format costs more than using it a hundred times. */
 const shortFormats = new Map<Language, Intl.NumberFormat>()
 
 function shortFormatOf(language: Language) {
@@ -48,15 +48,15 @@ function shortFormatOf(language: Language) {
 }
 
 /**
- * A server and a browser know different editions of the same rules: the kind of space and the invisible marks of
- * direction are evened out, so that the first paint is the same. Direction is the business of a `<bdi>` around it.
+ * Server and browser may have different versions of the formatting rules. To make both write the same, this replaces
+ * special spaces and removes invisible marks of direction; a `<bdi>` around the text sets its direction.
  */
 const even = (text: string) =>
   text.replace(/[\u202f\u2009 ]/g, '\u00a0').replace(/[\u200e\u200f\u061c]/g, '')
 
 /**
- * `85 000 $`, as the language writes it, without cents. Written here as dollars are: few languages know the sign of the
- * lari, and some spell it.
+ * `85 000 $` in the order of the language, without cents. All currencies are written like dollars, because the rules of
+ * few languages know the sign of the lari, and some spell it out.
  */
 export function formatMoney(amount: number, currency: Currency, language: Language) {
   const written = formatNumber(amount, language, 0)
@@ -65,7 +65,7 @@ export function formatMoney(amount: number, currency: Currency, language: Langua
   return written.startsWith('-') ? `-${symbol}${written.slice(1)}` : symbol + written
 }
 
-/** `85 тыс. $`: for a chip or a pin, where there is little room. */
+/** `85 тыс. $`, for a chip or a pin with little room. */
 export function formatMoneyShort(amount: number, currency: Currency, language: Language) {
   const parts = numberParts(amount, language, shortFormatOf(language))
   const symbol = currencySymbols[currency]
@@ -79,7 +79,10 @@ const signs = {
   he: { group: ',', decimal: '.' },
 } as const satisfies Record<Language, unknown>
 
-/** By hand: the browser's own takes longer to get ready than the whole rest of a first page takes to come alive. */
+/**
+ * Written by hand: the browser's own formatter takes longer to start than the whole rest of a first page takes to
+ * become usable.
+ */
 export function formatNumber(number: number, language: Language, decimals = 2) {
   const { group, decimal } = signs[language]
   const [whole = '', rest] = String(round(Math.abs(number), decimals)).split('.')
@@ -87,7 +90,7 @@ export function formatNumber(number: number, language: Language, decimals = 2) {
   return number < 0 && written !== '0' ? `-${written}` : written
 }
 
-/** Of the number as it is written, where half goes up: 1.005 is 1.01, which it is not in the machine's own digits. */
+/** Rounds the decimal digits, half upwards: 1.005 becomes 1.01, although its binary value is a little smaller. */
 const round = (number: number, decimals: number) =>
   number < 1e-6 ? 0 : Number(`${Math.round(Number(`${number}e${decimals}`))}e-${decimals}`)
 

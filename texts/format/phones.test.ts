@@ -6,7 +6,7 @@ test.each([
   [' 555 12-34-56', '+995 555 12 34 56'],
   ['00995555123456', '+995 555 12 34 56'],
   ['0049 1512 3456789', '+49 1512 3456789'],
-])('%s, without its country, is read as %s', (text, phone) => {
+])('%s, without a country code, is read as %s', (text, phone) => {
   expect(readPhone(text)).toBe(phone)
 })
 
@@ -29,7 +29,7 @@ test.each([
   '12345678901234567890',
   'call 555123456',
   '+999 123456',
-])('%s is no telephone number', (text) => {
+])('%s is not a telephone number', (text) => {
   expect(readPhone(text)).toBeUndefined()
 })
 
@@ -41,12 +41,12 @@ test.each([
   ['77012345678', '+7', '7012345678'],
   ['972521234567', '+972', '521234567'],
   ['+33 6 12 34 56 78', '+33', '612345678'],
-])('of %s the country is %s', (text, country, number) => {
+])('%s has the country code %s', (text, country, number) => {
   expect(splitPhone(text)).toEqual({ country, number })
 })
 
 test.each([null, '', '12', 'call me', '12345678901234567890'])(
-  '%j has no country and no number',
+  '%j has no country code and no number',
   (text) => {
     expect(splitPhone(text)).toBeUndefined()
   },

@@ -1,13 +1,13 @@
 import type { CountryCode } from 'libphonenumber-js/min'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
-/** Whose numbers may be written without their country's code. */
+/** Numbers of this country may be written without the country's code. */
 const homeCountry: CountryCode = 'GE'
 
 /**
- * A telephone number of any country, so that it can be called from any: `555 123456` → `+995 555 12 34 56`. One that
- * names its country stays as it was typed; undefined is what no telephone could have. Loaded where it is needed: it
- * knows the numbers of the world by 35 KB.
+ * A telephone number of any country in a form that can be called from anywhere: `555 123456` → `+995 555 12 34 56`. A
+ * number with its country's code stays as typed; undefined if it cannot be a telephone number. Import this module
+ * lazily: its data about the world's numbers takes 35 KB.
  */
 export function readPhone(text: string): string | undefined {
   const typed = text.trim()
@@ -16,7 +16,7 @@ export function readPhone(text: string): string | undefined {
   return typed.startsWith('+') ? typed : number.formatInternational()
 }
 
-/** Its country's code and the number within it, as some formats want them. Feeds often leave the plus out. */
+/** The country's code and the rest of the number, for formats that want them apart. Feeds often leave out the plus. */
 export function splitPhone(text: string | null): { country: string; number: string } | undefined {
   const digits = (text ?? '').replace(/\D/g, '')
   for (const written of [text ?? '', `+${digits}`]) {

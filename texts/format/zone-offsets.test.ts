@@ -6,7 +6,7 @@ const hour = 3_600_000
 
 afterEach(() => vi.resetModules())
 
-/** As a browser that has just come: it has made no clock, and remembers nothing. */
+/** Like a browser that has just opened the page: no clock is made and no zone is remembered. */
 async function inBrowser(timeZone?: string) {
   vi.resetModules()
   const { inZone, rememberZone } = await import('./dates.ts')
@@ -14,7 +14,7 @@ async function inBrowser(timeZone?: string) {
   return inZone
 }
 
-it('has one offset where no clock is changed, and each change of where they are', () => {
+it('a zone without summer time has one offset, and one with it has each change', () => {
   expect(zoneOffsets('Asia/Tbilisi', now).offsets.map(([, ms]) => ms / hour)).toEqual([4])
   const berlin = zoneOffsets('Europe/Berlin', now)
   expect(berlin.offsets.map(([, ms]) => ms / hour)).toEqual([1, 2, 1, 2, 1, 2, 1])
@@ -30,15 +30,15 @@ it.each([
   'Africa/Casablanca',
   'Australia/Lord_Howe',
   'America/St_Johns',
-])('tells the same clock of %s as one that is made', async (timeZone) => {
+])('remembered offsets give the same local time in %s as Intl', async (timeZone) => {
   const byClock = await inBrowser()
   const byOffsets = await inBrowser(timeZone)
-  // Every seven hours of six years: before, within and beyond what is remembered.
+  // Every seven hours over six years: before, within and after the remembered offsets.
   for (let at = now - 3 * 366 * 24 * hour; at < now + 3 * 366 * 24 * hour; at += 7 * hour + 1_234)
     expect(byOffsets(at, timeZone).toISOString()).toBe(byClock(at, timeZone).toISOString())
 })
 
-it('makes no clock for what is remembered', async () => {
+it('no Intl formatter is made for a remembered zone', async () => {
   const inZone = await inBrowser('Asia/Tbilisi')
   const made = vi.spyOn(Intl, 'DateTimeFormat')
   expect(inZone('2026-11-25T21:00:00Z', 'Asia/Tbilisi').toISOString()).toBe(

@@ -3,13 +3,13 @@ import { offsetAt } from './dates.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** What a page shows happened since then, or is soon to happen. */
+/** Pages show moments from up to two years ago to one year ahead. */
 const before = 2 * 366 * day
 const after = 366 * day
 
 const known = new Map<string, { day: number; offsets: ZoneOffsets }>()
 
-/** The zone's offsets around now, for browsers that are spared finding them out. */
+/** The zone's offsets around now. The server sends them, so that browsers need not compute them. */
 export function zoneOffsets(timeZone: string, now = Date.now()): ZoneOffsets {
   const today = Math.floor(now / day)
   const last = known.get(timeZone)
@@ -19,7 +19,7 @@ export function zoneOffsets(timeZone: string, now = Date.now()): ZoneOffsets {
   return offsets
 }
 
-/** A clock is changed at most once a day, and at a full minute. */
+/** Relies on clocks changing at most once a day and at a full minute. */
 function findOffsets(timeZone: string, now: number): ZoneOffsets {
   const until = now + after
   let at = now - before

@@ -1,6 +1,6 @@
 import type { SnapshotRow } from '../listing-columns.ts'
 
-/** A listing of which only where it stands is said. */
+/** A listing of which only the place is known. */
 export const row: SnapshotRow = {
   id: '1',
   owner_id: '1',

@@ -20,8 +20,8 @@ const flat = {
 const costs = (listing: Partial<typeof emptyListing>, rates: HomeRate[]) =>
   moveInCosts({ ...flat, ...listing }, { rates, exchange })
 
-describe('what it costs to move in', () => {
-  test('is the price, the work and the fees, each apart and as a range', () => {
+describe('the cost of moving in', () => {
+  test('is the price, the work and the fees, each by itself and as a range', () => {
     const rates = [rate('workBlackFrame', 250, 400), rate('registration', 50, 200, 'GEL')]
     expect(costs({}, rates)).toMatchObject({
       currency: 'USD',
@@ -38,7 +38,7 @@ describe('what it costs to move in', () => {
     })
   })
 
-  test('of a home for rent is what the listing says alone', () => {
+  test('of a home for rent is only what the listing states', () => {
     const rent = { dealType: 'rent' as const, price: 500, deposit: 300 }
     expect(costs({ ...rent, rentPaymentType: 'firstLastMonth' }, [])).toMatchObject({
       lines: [
@@ -65,12 +65,12 @@ describe('what it costs to move in', () => {
     ['a way of paying nobody told', { dealType: 'rent' as const, deposit: 0 }, []],
     ['land', { category: 'land' as const }, [rate('registration', 50, 200)]],
     ['a currency without a rate', {}, [rate('workBlackFrame', 250, 400, 'EUR')]],
-  ])('is not told with %s', (_, listing, rates) => {
+  ])('is not shown for %s', (_, listing, rates) => {
     expect(costs(listing, rates)).toBeUndefined()
   })
 })
 
-describe('a month of winter', () => {
+describe('the heating cost of a winter month', () => {
   const rates = [
     rate('heatGas', 1, 2, 'GEL'),
     rate('heatElectric', 3, 5, 'GEL'),
@@ -78,7 +78,7 @@ describe('a month of winter', () => {
   ]
   const gas = { ...flat, heatingTypes: ['gas' as const], floor: 5, floorsCount: 9 }
 
-  test('costs by kind of heating and area', () => {
+  test('depends on the kind of heating and the area', () => {
     const both = { ...gas, heatingTypes: ['gas' as const, 'electric' as const] }
     expect(winterCosts(both, rates)).toMatchObject([
       { heating: 'gas', low: 40, high: 80, currency: 'GEL', outer: 'no' },
@@ -86,7 +86,7 @@ describe('a month of winter', () => {
     ])
   })
 
-  test('costs more on the first and the last floor, and perhaps where the floor is unknown', () => {
+  test('is higher on the first and last floor, and maybe where the floor is unknown', () => {
     expect(winterCosts({ ...gas, floor: 9 }, rates)).toMatchObject([{ low: 44, high: 96 }])
     expect(winterCosts({ ...gas, floor: 1, floorsCount: null }, rates)).toMatchObject([
       { low: 44, high: 96, outer: 'yes' },
@@ -97,7 +97,7 @@ describe('a month of winter', () => {
     ])
   })
 
-  test('is not told without an area, a heating, or a rate', () => {
+  test('is not shown without an area, a heating, or a rate', () => {
     expect(winterCosts({ ...gas, area: null }, rates)).toEqual([])
     expect(winterCosts({ ...gas, heatingTypes: [] }, rates)).toEqual([])
     expect(winterCosts({ ...gas, heatingTypes: ['central'] }, rates)).toEqual([])

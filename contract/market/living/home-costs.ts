@@ -10,11 +10,14 @@ export interface Range {
   high: number
 }
 
-/** One part of a sum. What operators set has its rate, with a day and a source; the rest the listing itself says. */
+/**
+ * One part of a sum. A part that operators set has its rate, with a day and a source; other parts come from the listing
+ * itself.
+ */
 export interface CostLine extends Range {
   kind: 'price' | 'work' | 'registration' | 'months' | 'deposit'
   rate?: HomeRate
-  /** Of `months`: how many are paid at first. */
+  /** For `months`: how many months are paid at first. */
   count?: number
 }
 
@@ -42,7 +45,7 @@ interface Known {
 
 const monthsPaid = { perMonth: 1, firstLastMonth: 2, '3months': 3 } as const
 
-/** What has to be paid to live in a home; undefined where a part of it is not known. */
+/** What somebody must pay to move into a home; undefined if a part of it is not known. */
 export function moveInCosts(listing: Priced, known: Known): MoveInCosts | undefined {
   const { dealType, price, currency } = listing
   if (price === null || dealType === 'daily') return undefined
@@ -64,7 +67,7 @@ function renting({ deposit, rentPaymentType }: Priced, price: number): CostLine[
 function buying(listing: Priced, price: number, known: Known): CostLine[] | undefined {
   const work = workOn(listing, known)
   const registration = moneyOf('registration', 1, listing.currency, known)
-  // The price alone stands above already.
+  // If only the price is known, there is no sum to show: the listing shows the price already.
   if (work === undefined || (work.length === 0 && !registration)) return undefined
   return [
     { kind: 'price', low: price, high: price },
@@ -73,7 +76,7 @@ function buying(listing: Priced, price: number, known: Known): CostLine[] | unde
   ]
 }
 
-/** Undefined where there is work whose price nobody knows. */
+/** Undefined if there is work to do whose price is not known. */
 function workOn(
   { category, apartmentCondition, area, currency }: Priced,
   known: Known,
@@ -86,7 +89,7 @@ function workOn(
   return work && [{ kind: 'work', ...work }]
 }
 
-/** So many times a rate, in the currency of a listing; undefined without the rate, or without one of exchange. */
+/** A multiple of a rate, in the currency of the listing; undefined if the rate or an exchange rate is missing. */
 function moneyOf(kind: HomeRateKind, times: number, to: Currency, { rates, exchange }: Known) {
   const rate = rates.find((each) => each.kind === kind)
   if (!rate?.currency) return undefined
@@ -101,7 +104,9 @@ export interface WinterCosts extends Range {
   heating: HeatingType
   rate: HomeRate
   currency: Currency
-  /** The first or the last floor, which lose more heat; undefined where the floors are not known or it has no rate. */
+  /**
+   * Whether it is the first or the last floor, which lose more heat; undefined if the floors or the rate are not known.
+   */
   outer: 'yes' | 'no' | undefined
 }
 
@@ -113,7 +118,7 @@ const heatingKinds: Readonly<Record<HeatingType, HomeRateKind>> = {
   warmFloor: 'heatWarmFloor',
 }
 
-/** What a month of winter costs by each heating that a home has and a rate is known of. */
+/** What a winter month costs for each heating of the home that has a known rate. */
 export function winterCosts(
   listing: Pick<ListingContent, 'heatingTypes' | 'area' | 'floor' | 'floorsCount' | 'category'>,
   rates: readonly HomeRate[],
@@ -126,7 +131,7 @@ export function winterCosts(
   return heatingTypes.flatMap((heating) => {
     const rate = rates.find(({ kind }) => kind === heatingKinds[heating])
     if (!rate?.currency) return []
-    // Of a flat whose floors nobody told the range holds either case.
+    // If the floors of a flat are not known, the range covers both cases.
     const isUnknown = more !== undefined && isApartment(category) && outer === undefined
     const low = outer === 'yes' && more ? factor(more.low) : 1
     const high = more && (outer === 'yes' || isUnknown) ? factor(more.high) : 1

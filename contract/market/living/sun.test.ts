@@ -5,21 +5,21 @@ import { windowSides } from './window-sides.ts'
 
 const batumi = [41.64, 41.64] as const
 
-/** The length of the day, by almanacs: 15 h 12 min and 9 h 9 min, with the air that lifts the sun by some minutes. */
-test('windows on all sides have the sun from its rise to its setting', () => {
+/** Almanacs give 15 h 12 min and 9 h 9 min of daylight; the air, which lifts the sun by some minutes, is included. */
+test('windows on all sides have sun from sunrise to sunset', () => {
   const round: Side[] = ['north', 'east', 'south', 'west']
   expect(sunHours(batumi, round, 'summer')).toBeCloseTo(15.1, 0)
   expect(sunHours(batumi, round, 'winter')).toBeCloseTo(9.0, 0)
   expect(sunHours(batumi, round, 'spring')).toBeCloseTo(12, 0)
 })
 
-test('a side has the sun when it goes by', () => {
-  // All day in winter; less in summer, when it rises behind.
+test('a side has sun only while the sun is in front of it', () => {
+  // In winter the sun is in the south all day; in summer it rises behind the window.
   expect(sunHours(batumi, ['south'], 'winter')).toBeGreaterThan(8.8)
   expect(sunHours(batumi, ['south'], 'summer')).toBeCloseTo(8.4, 0)
   expect(sunHours(batumi, ['north'], 'winter')).toBe(0)
   expect(sunHours(batumi, ['north'], 'summer')).toBeGreaterThan(5)
-  // Morning and evening are as long as each other, and half of the day each.
+  // East and west windows get the same, half of the day each.
   const [morning, evening] = [['east'], ['west']].map((side) =>
     sunHours(batumi, side as Side[], 'spring'),
   )
@@ -27,7 +27,7 @@ test('a side has the sun when it goes by', () => {
   expect(Math.abs((morning ?? 0) - (evening ?? 0))).toBeLessThan(0.2)
 })
 
-test('south of the equator the north has the winter’s sun', () => {
+test('south of the equator, northern windows have more winter sun than southern ones', () => {
   expect(sunHours([-34, 18], ['north'], 'summer')).toBeGreaterThan(
     sunHours([-34, 18], ['south'], 'summer'),
   )
@@ -45,7 +45,7 @@ test.each<[string, Side[]]>([
   ['აივანი სამხრეთ-დასავლეთით', ['southWest']],
   ['חלונות לדרום', ['south']],
   ['מרפסת לדרום-מערב', ['southWest']],
-])('the author says where the windows look: %s', (text, said) => {
+])('the sides of the windows are read from the text: %s', (text, said) => {
   expect(windowSides(null, text)).toEqual(said)
 })
 
@@ -57,6 +57,6 @@ test.each([
   'Wide windows. The south coast is near',
   'Окна новые',
   '',
-])('what says nothing of the windows is none: %s', (text) => {
+])('no side is read from a text that does not tell it: %s', (text) => {
   expect(windowSides(text)).toEqual([])
 })

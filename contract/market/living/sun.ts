@@ -14,15 +14,15 @@ const bearings: Readonly<Record<Side, number>> = {
   northWest: 315,
 }
 
-/** The days that stand for the seasons, as days of the year; in March and in September the sun goes the same way. */
+/** One day of the year for each season; the sun's path in September is the same as in March. */
 const seasonDays = { winter: 355, spring: 79, summer: 172 } as const
 export type Season = keyof typeof seasonDays
 
 const stepMinutes = 5
 
 /**
- * Hours of a clear day on which the sun stands before a window on one of these sides, with nothing in between: neither
- * houses nor mountains are known. The declination is that of the middle of the day; a few minutes are missing.
+ * Hours of sun at windows on these sides on a clear day. Nothing is assumed to block the sun, because houses and
+ * mountains are not known. The declination is that of the middle of the day, so a few minutes are missing.
  */
 export function sunHours([lat]: Point, sides: readonly Side[], season: Season): number {
   const declination = radians(-23.44 * Math.cos((2 * Math.PI * (seasonDays[season] + 10)) / 365.25))
@@ -34,7 +34,7 @@ export function sunHours([lat]: Point, sides: readonly Side[], season: Season): 
       Math.sin(latitude) * Math.sin(declination) +
       Math.cos(latitude) * Math.cos(declination) * Math.cos(hourAngle)
     if (height <= 0) continue
-    // To the east and to the north, along the ground.
+    // The sun's direction along the ground: its parts to the east and to the north.
     const east = -Math.cos(declination) * Math.sin(hourAngle)
     const north =
       Math.cos(latitude) * Math.sin(declination) -

@@ -1,4 +1,6 @@
-/** Where the windows of a home look, if its author says so; nothing else knows it, and it is never guessed. */
+/**
+ * The sides on which a home has windows, if the author's text says so. No other data tells it, and it is never guessed.
+ */
 const sides = [
   'north',
   'northEast',
@@ -12,9 +14,9 @@ const sides = [
 export type Side = (typeof sides)[number]
 
 interface Words {
-  /** What says that a side of the world is that of the windows, and behind it the sides. */
+  /** Finds a phrase that says where windows look; its groups hold the sides. */
   said: RegExp
-  /** Each half of a name of a side. */
+  /** The words for the four main sides; two of them make a side such as north-west. */
   halves: Readonly<Record<'north' | 'east' | 'south' | 'west', RegExp>>
 }
 

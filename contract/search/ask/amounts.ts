@@ -4,13 +4,13 @@ import type { Item, Sentence } from './items.ts'
 export interface Amount {
   min: number | undefined
   max: number | undefined
-  /** Neither `from` nor `to` was said. */
+  /** The sentence gives no bound, such as `from` or `to`. */
   isBare: boolean
   isAbout: boolean
   isOrdinal: boolean
-  /** `above the 5th` leaves the fifth out. */
+  /** The bound itself is excluded: `above the 5th` leaves out the fifth. */
   isBeyond: boolean
-  /** Told from the greater to the smaller end. */
+  /** The sentence named the greater end of the range first. */
   isTurned?: boolean
   hasMultiplier: boolean
   money: 'USD' | 'GEL' | 'other' | undefined
@@ -37,7 +37,7 @@ const isMoney = (item: Item | undefined) =>
 const moneyOf = ({ concept }: Item): Amount['money'] =>
   concept === 'usd' ? 'USD' : concept === 'gel' ? 'GEL' : 'other'
 
-/** Numbers with their multipliers and currencies become one item each, and ranges of them one. */
+/** Joins each number with its multiplier and currency into one item, and then each range into one. */
 export function readAmounts(sentence: Sentence): Sentence {
   const quantities = joinQuantities(sentence)
   return { ...sentence, items: joinRanges({ ...sentence, items: quantities }) }
@@ -72,7 +72,7 @@ function joinQuantities({ items, tokens }: Sentence): Item[] {
       const next = items[end]
       const factor = next && multipliers[next.concept]
       const isGlued = next !== undefined && tokens[item.to - 1]?.end === tokens[next.from]?.start
-      // `m` alone is more often a metre.
+      // `m` alone means metres more often than millions.
       const isMillion = next?.concept !== 'm' || (isGlued && isMoney(items[i - 1]))
       if (next && factor && isMillion && !isRoomsLetter(items, i, isGlued)) {
         multiplier = factor
@@ -150,7 +150,7 @@ function readNumberWords(items: readonly Item[], start: number) {
       multiplier = value
     } else if (concept === '#0.5' && multiplier > 1) total += multiplier / 2
     else if (/^#/.test(concept)) {
-      // A smaller number goes on, `сто двадцать`; a greater or like one is another number.
+      // A smaller number continues this one, `сто двадцать`; an equal or greater one begins another number.
       const room = Number.isNaN(current) ? Infinity : smallestPlace(current)
       if (value >= room) break
       current = (Number.isNaN(current) ? 0 : current) + value
@@ -220,14 +220,14 @@ type Opening = Item & {
   concept: 'to' | 'from' | 'between' | 'about' | 'above' | 'below' | 'cheaper' | 'dearer'
 }
 
-/** `до`, `от`, `between` right before a number. */
+/** The word for a bound just before a number: `до`, `от`, `between`. */
 function openingOf(before: readonly Item[], number: Item): Opening | undefined {
   for (let n = 1; n <= 3; n += 1) {
     const item = before.at(-n)
     if (!item || item.isUsed) return undefined
     if (/^(to|from|between|about|above|below|cheaper|dearer)$/.test(item.concept)) {
       const next = before.at(-n - 1)
-      // `до не более`: the first one opens.
+      // In `до не более` the first word counts.
       return next && n < 3 && next.concept === item.concept && next.to === item.from
         ? (next as Opening)
         : (item as Opening)
@@ -248,7 +248,7 @@ function rangeFrom(
   const first = items[i] as Quantity
   const isFrom = opening === 'from' || opening === 'between' || first.hint === 'from'
   let link = i + 1
-  // `50 м² - 70 м²` and `$40k – $60k` say their unit twice.
+  // `50 м² - 70 м²` and `$40k – $60k` name their unit twice.
   if (
     /^(sqm|floor)$/.test(items[link]?.concept ?? '') &&
     /^(sign|from)$/.test(items[link + 1]?.concept ?? '')
@@ -289,7 +289,7 @@ function rangeFrom(
     (has('light') &&
       opening === undefined &&
       /^(по|ל)$/.test(tokens[links[0]?.from ?? -1]?.text ?? ''))
-  // `1+1 до 450`, `2 to 500`: a number and a bound, and no range.
+  // `1+1 до 450`, `2 to 500` are a number and a bound, not a range.
   const isFarOff = second.plain > first.plain * 20 && opening === undefined && !isDash
   const isOfSum = tokens[items[i - 1]?.from ?? -1]?.text === '+'
   if (!isRange || isFarOff || isOfSum) return undefined
@@ -300,7 +300,7 @@ function rangeFrom(
 const isDashed = (links: readonly Item[], tokens: Sentence['tokens']) =>
   links.some(({ from }) => tokens[from]?.text === '-')
 
-/** The unit at the end of a range holds for both ends; ends the wrong way round are turned. */
+/** A multiplier after the second end holds for both ends; if the ends are in the wrong order, they are swapped. */
 function boundsOf(first: Quantity, second: Quantity) {
   let start = first.value
   if (first.multiplier === 1 && second.multiplier > 1) {

@@ -24,7 +24,7 @@ const lists = [
   'district',
 ] as const
 
-/** All that was said becomes one search; what the kinds that were named cannot have stays text. */
+/** Joins all findings into one search. A finding that does not apply to the named kinds of home stays text. */
 export function foldFindings(findings: readonly Finding[]) {
   const filters: Record<string, unknown> = {}
   let sort: VisitorSort | undefined
@@ -39,7 +39,7 @@ export function foldFindings(findings: readonly Finding[]) {
   const stray = new Set<Finding>()
   for (const finding of findings) {
     const { filters: own, sort: order } = finding
-    // Only flats have rooms: `house with 3 rooms`.
+    // Only flats can be searched by rooms: in `house with 3 rooms` the rooms stay text.
     if (isOther && own?.apartmentCategory && !own.apartmentCategory.includes('studio')) {
       stray.add(finding)
       continue
@@ -84,7 +84,7 @@ const ranges: Readonly<Record<string, { min: number; max: number }>> = {
   freshDays: limits.freshDays,
 }
 
-/** What filters cannot hold is held at their end. */
+/** Values outside a filter's limits become the nearest limit. */
 function holdInLimits(filters: Record<string, unknown>) {
   for (const [name, { min, max }] of Object.entries(ranges)) {
     const value = filters[name]
@@ -94,7 +94,7 @@ function holdInLimits(filters: Record<string, unknown>) {
   }
 }
 
-/** `from 500k to 100k` is a range told backwards; says whether it was. */
+/** Swaps the ends of a range that was named backwards, `from 500k to 100k`; returns whether it was. */
 function turnRange(filters: Record<string, unknown>, low: string, high: string): boolean {
   const [min, max] = [filters[low], filters[high]]
   if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return false

@@ -5,17 +5,17 @@ import { splitText } from './split-text.ts'
 import type { Hint } from './word-book.ts'
 import { wordBook } from './word-book.ts'
 
-/** A phrase of a sentence with what it means; what means nothing is a `word`. */
+/** A phrase of a sentence and what it means; a phrase without a known meaning is a `word`. */
 export interface Item {
   concept: string
-  /** The tokens it takes, the last one not included. */
+  /** Its first token, and the one after its last. */
   from: number
   to: number
   hint: Hint | undefined
-  /** Of a number, and of a concept that names one: `#80`, `@5`, `rooms.2`. */
+  /** For a number, and for a concept that contains one: `#80`, `@5`, `rooms.2`. */
   value: number
   name?: NameMatch
-  /** Taken into what was understood. */
+  /** Whether it is part of something that was understood. */
   isUsed: boolean
 }
 
@@ -25,10 +25,12 @@ export interface Sentence {
   items: Item[]
 }
 
-/** A pasted page is not a question: what follows so many words is text. */
+/** A pasted page is not a question: what follows this many tokens is text. */
 export const mostTokens = 400
 
-/** Cut into items from left to right, each the longest that the words allow. */
+/**
+ * Cuts a text into items from left to right; each item is the longest phrase that the vocabulary and the names have.
+ */
 export function readItems(text: string, names: PlaceNames): Sentence {
   const tokens = splitText(text).slice(0, mostTokens)
   const book = wordBook()
@@ -61,14 +63,14 @@ export function readItems(text: string, names: PlaceNames): Sentence {
   return { text, tokens, items: items.map((each, i) => shortOfMinimum(each, i, tokens, items)) }
 }
 
-/** `min 30000` is at least that; `5 min` are minutes. */
+/** In `min 30000` the word means at least; in `5 min` it means minutes. */
 function shortOfMinimum(item: Item, i: number, tokens: readonly Token[], items: readonly Item[]) {
   const isMin = item.concept === 'minute' && /^(min|мин)$/.test(tokens[item.from]?.text ?? '')
   const isBehindNumber = /^(number|#.*)$/.test(items[i - 1]?.concept ?? '')
   return isMin && !isBehindNumber ? { ...item, concept: 'from' } : item
 }
 
-/** A name of several words is a name; a word that is both is what the book says it is. */
+/** The longer of name and phrase wins. If both are equally long, a phrase that is spelt exactly wins. */
 function isNameStronger(name: NameMatch, match: ReturnType<ReturnType<typeof wordBook>['match']>) {
   if (!match) return true
   if (name.length !== match.length) return name.length > match.length

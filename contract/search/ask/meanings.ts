@@ -2,7 +2,7 @@ import type { Filters } from '../../listings/listing-search.ts'
 import type { VisitorSort } from '../../listings/listing-words.ts'
 import { seaDistance } from './sea-distance.ts'
 
-/** What a concept asks for by itself. */
+/** The filters or the order that a concept asks for by itself. */
 export const meanings: Readonly<Record<string, { filters?: Filters; sort?: VisitorSort }>> = {
   'deal.sale': { filters: { dealType: ['sale'] } },
   'deal.rent': { filters: { dealType: ['rent'] } },
@@ -65,7 +65,7 @@ export const meanings: Readonly<Record<string, { filters?: Filters; sort?: Visit
   firstLine: { filters: { sea: seaDistance.firstLine } },
 }
 
-/** What can be refused: every other refusal stays text. */
+/** What a refused concept asks for; concepts that are not here stay text when they are refused. */
 export const refusals: Readonly<Record<string, Filters>> = {
   'cond.done': { apartmentCondition: ['blackFrame', 'whiteFrame'] },
   'cond.black': { apartmentCondition: ['whiteFrame', 'finishedWithRenovation'] },

@@ -1,12 +1,12 @@
 import { limits } from '../../limits.ts'
 import type { Item } from './items.ts'
 
-/** What somebody should know of how their sentence was read, beside the chips that say what was made of it. */
+/** What the person should know about how their sentence was read, besides what was understood. */
 export const noteKinds = ['nothing', 'turned', 'either', 'elsewhere', 'long', 'cut'] as const
 
 export interface ReadingNote {
   kind: (typeof noteKinds)[number]
-  /** Of `elsewhere`, the other city as it was typed. */
+  /** For `elsewhere`: the other city as it was typed. */
   text?: string
 }
 
@@ -16,7 +16,7 @@ interface Found {
   filters?: { apartmentCategory?: readonly string[] | undefined }
 }
 
-/** `studio with three rooms`: nobody said `or`, and no home is both. */
+/** Two different numbers of rooms without an `or` or `and` between them: `studio with three rooms`. */
 export function hasContradiction(found: readonly Found[], items: readonly Item[]): boolean {
   const rooms = found.filter(({ filters }) => filters?.apartmentCategory)
   return rooms.some((each, n) => {
@@ -30,6 +30,8 @@ export function hasContradiction(found: readonly Found[], items: readonly Item[]
   })
 }
 
-/** Of a text that no search may be as long as: whether something else was understood, by which one can search. */
+/**
+ * For a text too long to search for: `long` if something else was understood that can be searched by, otherwise `cut`.
+ */
 export const noteOfLength = (rest: string, isUnderstood: boolean): ReadingNote[] =>
   rest.length <= limits.search ? [] : [{ kind: isUnderstood ? 'long' : 'cut' }]

@@ -5,17 +5,17 @@ import type { Token } from './split-text.ts'
 import { splitText } from './split-text.ts'
 import { wordBook } from './word-book.ts'
 
-/** The names of a city, as its gazetteer has them: what a sentence may name. */
+/** The names in a city's gazetteer, which a sentence may contain. */
 export interface PlaceNames {
-  /** The city itself, which says nothing within it. */
+  /** The names of the city itself, which say nothing in a search within it. */
   city: string[]
   districts: NamedPlace[]
   places: (NamedPlace & { category: string })[]
-  /** The telling words of its streets. */
+  /** The words by which its streets are recognised. */
   streets: string[]
 }
 
-/** Filters go by the English name. */
+/** A place or district; filters use its English name. */
 export interface NamedPlace {
   names: InEveryLanguage
 }
@@ -41,7 +41,7 @@ interface Node {
 const longestEnding = 4
 const longestWord = 40
 
-/** What a name sounds like without its case: Russian and Georgian decline names. */
+/** The sound of a name without its case ending, because Russian and Georgian decline names. */
 const stemOf = (sound: string) => sound.replace(/^(.{4}.*?)[aeiou]+$/, '$1')
 
 export class NameBook {
@@ -70,7 +70,10 @@ export class NameBook {
       })
   }
 
-  /** The university, the airport: the one of its kind that its English name begins or ends with. */
+  /**
+   * The place that is simply called `the university` or `the airport`: its English name begins or ends with the word
+   * for its kind.
+   */
   chiefOf = (category: string) => this.#chiefs.get(category)
 
   match(tokens: readonly Token[], at: number): NameMatch | undefined {
@@ -111,25 +114,28 @@ export class NameBook {
     change(node.entry)
   }
 
-  /** In its own city a hotel needs no city in its name; a bare `mall` would say too little to be a name. */
+  /**
+   * A name without the city's name in it counts too, because people leave it out within the city. A bare word such as
+   * `mall` would be too vague to be a name.
+   */
   #placeAliases(name: string, category: string, inEnglish: string): string[][] {
     const words = wordsOf(name)
-    // `Площадь Европы` is said as `Европейская площадь` too.
+    // `Площадь Европы` is also called `Европейская площадь`.
     const said =
       category === 'square' && words.length === 2 ? [words, [...words].reverse()] : [words]
-    // Where English does without `square`, the others may as well.
+    // If the English name leaves out `square`, names in other languages may leave it out too.
     const isWayIdle = category === 'square' && !wordsOf(inEnglish).includes('square')
     const short = words.filter(
       (word) => !this.#isCity(word) && !(isWayIdle && conceptOf(word) === 'way'),
     )
-    // `קניון בטומי מול` says its kind and then its name.
+    // `קניון בטומי מול` has the word for its kind before its name.
     const bare = /^place\./.test(conceptOf(words[0] ?? '') ?? '') ? words.slice(1) : []
     if (ownKinds.has(category)) return bare.length > 1 ? [...said, bare] : said
     const isTelling = short.some((word) => word.length > 3 && !isGeneric(word))
     return short.length < words.length && isTelling ? [...said, short] : said
   }
 
-  /** The city that all of this stands in, by any of its names and cases. */
+  /** Whether a word is the name of the city, in any case and language. */
   isCity = (word: string) =>
     this.#isCity(word) || (/^[בלמהו]/.test(word) && this.#isCity(word.slice(1)))
 
@@ -144,7 +150,10 @@ export class NameBook {
   }
 }
 
-/** `Gonio-Kvariati` is two villages, `Mtsvane-Kontskhi (Green Cape)` two names; `Bagrationi II` is told by its number alone. */
+/**
+ * Other names of a district: `Gonio-Kvariati` is two villages, `Mtsvane-Kontskhi (Green Cape)` has two names, and
+ * `Bagrationi II` may be called without its number.
+ */
 function districtAliases(name: string): string[][] {
   const parts = name.split(/[()]/).flatMap((part) => {
     const words = wordsOf(part)
@@ -168,7 +177,7 @@ const isGeneric = (word: string) => conceptOf(word) !== undefined
 
 const conceptOf = (word: string) => wordBook().meaningOf(word)
 
-/** Of these the word for their kind is name enough. */
+/** For places of these kinds the word for the kind already names the place. */
 const ownKinds = new Set(
   'university airport port mall boulevard railway_station lake fortress circus'.split(' '),
 )
@@ -178,7 +187,7 @@ function stemsOf(token: Token, next: ReadonlyMap<string, Node>): string[] {
   if (text.length > longestWord) return []
   const found: string[] = []
   const spellings = [text]
-  // Hebrew writes prepositions to the name.
+  // Hebrew joins prepositions to the name.
   for (let rest = text; /^[והבלמשכ]/.test(rest) && rest.length > 3 && spellings.length < 4; ) {
     rest = rest.slice(1)
     spellings.push(rest)
@@ -195,11 +204,13 @@ function stemsOf(token: Token, next: ReadonlyMap<string, Node>): string[] {
   return found.length > 0 ? found : nearlySpelt(token, next)
 }
 
-/** Georgian endings are long, and so is what Russian makes an adjective by: `Европ-ейской`. */
+/**
+ * How much longer an ending may be: Georgian endings are long, and so are those of Russian adjectives: `Европ-ейской`.
+ */
 const moreEnding = (text: string) =>
   /[ა-ჰ]/.test(text) ? 4 : /ск(ая|ои|ую|ое|ом|ии|ого|ому|им)$/.test(text) ? 3 : 0
 
-/** One slip in a long name that is no word of the grammar. */
+/** Names that differ by one letter from a long word that the vocabulary does not have. */
 function nearlySpelt(token: Token, next: ReadonlyMap<string, Node>): string[] {
   const sound = soundOf(token.text)
   if (sound.length < 7 || wordBook().candidates(token).length > 0) return []

@@ -18,21 +18,21 @@ import { nameBook } from './place-names.ts'
 import { seaDistance } from './sea-distance.ts'
 import type { Token } from './split-text.ts'
 
-/** What one piece of a sentence was taken for. */
+/** What one piece of a sentence was understood as. */
 export interface Understood {
-  /** As it was typed. */
+  /** The piece as it was typed. */
   text: string
   filters?: Filters
   sort?: VisitorSort
-  /** Nothing that filters could say: it is searched as text. */
+  /** The filters have no place for it, so it is searched as text. */
   isText?: true
 }
 
 export interface Reading {
   filters: Filters
-  /** Undefined unless an order was asked for. */
+  /** Undefined if the sentence names no order. */
   sort: VisitorSort | undefined
-  /** What stays text. */
+  /** The parts of the sentence that stay text. */
   rest: string
   understood: Understood[]
   notes: ReadingNote[]
@@ -51,7 +51,7 @@ export function readSentence(text: string, names: PlaceNames): Reading {
 }
 
 const idle = new Set(['light', 'in', 'on', 'noise', 'listing', 'city', 'walk'])
-/** Words of the grammar itself: left over, they say nothing. */
+/** Words of the grammar, which mean nothing when they are left over. */
 const structure = new Set(
   `to from about between and or near above below last orMore orLess price area perSqm usd gel
   commission deposit sign last unneeded floorOf district period`.split(/\s+/),
@@ -89,12 +89,12 @@ class SentenceReader {
     return concept === 'elsewhere' && nameBook(this.#names).isCity(tokens[from]?.text ?? '')
   }
 
-  /** No word of it is known: it may have been typed with the keyboard of another language. */
+  /** None of its words is known: it may have been typed with the keyboard of another language. */
   get isStrange() {
     return this.#known === 0 && this.#sentence.items.some(({ concept }) => concept === 'word')
   }
 
-  /** A short word may be known by chance: most of them have to be. */
+  /** Most words must be known, because a short word may be known by chance. */
   get isKnown() {
     const unknown = this.#sentence.items.filter(({ concept }) => concept === 'word').length
     return this.#known > unknown
@@ -106,7 +106,7 @@ class SentenceReader {
 
   #token = (item: Item | undefined): Token | undefined => item && this.#sentence.tokens[item.from]
 
-  /** The nearest item that says something, within the phrase; -1 where there is none. */
+  /** The nearest item within the phrase that carries meaning; -1 if there is none. */
   #beside(i: number, step: 1 | -1, skip: ReadonlySet<string> = idle): number {
     for (let n = i + step; n >= 0 && n < this.#items.length; n += step) {
       const item = this.#items[n] as Item
@@ -129,7 +129,7 @@ class SentenceReader {
     })
   }
 
-  /** Where the refusal of an item stands; undefined where it is not refused. */
+  /** The index of the word that refuses an item; undefined if the item is not refused. */
   #refusalOf(i: number, end = i): number | undefined {
     const after = this.#beside(end, 1, new Set(['light']))
     const isClosing = this.#concept(after) === 'withoutPost' || this.#concept(after) === 'unneeded'
@@ -138,7 +138,7 @@ class SentenceReader {
       const { concept, isUsed } = this.#items[n] as Item
       if (concept === 'not' || concept === 'without') return n
       if (!idle.has(concept) && concept !== 'new') {
-        // `без посредников и комиссии`: the refusal goes on.
+        // `без посредников и комиссии`: the refusal holds for the second item too.
         const isJoined = joinsNegation.has(concept) && this.#items[n - 1]?.isUsed
         return isJoined && this.#wasRefused.has(n - 1) ? this.#wasRefused.get(n - 1) : undefined
       }
@@ -147,7 +147,7 @@ class SentenceReader {
     return undefined
   }
 
-  /** `პირველი სართული არა`: nothing follows what it could refuse. */
+  /** `პირველი სართული არა`: a `not` with nothing behind it refuses what stands before it. */
   #isClosingNot(i: number) {
     const next = this.#items[i + 1]
     return this.#concept(i) === 'not' && (!next || next.concept === 'stop')
@@ -155,7 +155,7 @@ class SentenceReader {
 
   readonly #wasRefused = new Map<number, number>()
 
-  /** Texts keep what they refuse: `без балкона` is searched whole. */
+  /** A refused item that stays text includes its refusal: `без балкона` is searched as a whole. */
   #keepAsText(from: number, to: number) {
     const indices: number[] = []
     for (let i = from; i <= to; i += 1) if (!this.#items[i]?.isUsed) indices.push(i)
@@ -167,7 +167,7 @@ class SentenceReader {
     this.#wasRefused.set(i, refusal)
   }
 
-  /** A street's name is text whole, and nothing in it is a filter: `улица 26 мая`, `New Boulevard`. */
+  /** A street's name stays text as a whole, and no part of it becomes a filter: `улица 26 мая`, `New Boulevard`. */
   #readStreets() {
     for (const [i, item] of this.#items.entries())
       if (item.concept === 'street' && !item.isUsed) this.#keepStreet(i)
@@ -198,7 +198,7 @@ class SentenceReader {
       while (from > 0 && i - from < 3 && isNamePart(from - 1)) from -= 1
       if (from === i) while (to - i < 2 && isNamePart(to + 1)) to += 1
     } else {
-      // `Приморская улица` has its name before it.
+      // In `Приморская улица` the name stands before the word for street.
       const isAdjective = /(ая|ии|ыи)$/.test(this.#token(this.#items[i - 1])?.text ?? '')
       if (isAdjective && isNamePart(i - 1)) from -= 1
       else
@@ -207,7 +207,7 @@ class SentenceReader {
     }
     if (to === i && this.#isHouseNumber(to + 1)) to += 1
     else if (this.#isHouseNumber(to + 1) && !isAmount(this.#items[to])) to += 1
-    // A street that is called after another city stands in this one.
+    // A street may be named after another city and still be in this one.
     for (const part of this.#items.slice(from, to + 1))
       if (part.concept === 'elsewhere') part.concept = 'word'
     this.#keepAsText(from, to)
@@ -231,7 +231,7 @@ class SentenceReader {
     )
   }
 
-  /** `на Горгиладзе 12`; a district of the same name is meant where one says so. */
+  /** `на Горгиладзе 12`. A district of the same name is meant only if the sentence says so. */
   #keepStreetAlone(i: number) {
     const item = this.#items[i] as Item
     const isDistrict = (item.name?.districts.length ?? 0) > 0
@@ -256,7 +256,7 @@ class SentenceReader {
     return joined?.isUsed === true && (joined.name?.districts.length ?? 0) > 0
   }
 
-  /** What is paid at first is not the price: `первый взнос до 10к` stays text, with its sum. */
+  /** A down payment is not the price: `первый взнос до 10к` stays text, together with its sum. */
   #readDownPayments() {
     const skipped = new Set([...idle, 'to', 'from', 'about', 'orMore', 'orLess'])
     for (const [i, item] of this.#items.entries()) {
@@ -298,7 +298,7 @@ class SentenceReader {
     }
   }
 
-  /** `район аэропорта`: a kind of place beside the word is the district that is called so. */
+  /** `район аэропорта`: a kind of place beside the word for district means the district of that name. */
   #saysDistrictOfPlace(i: number): number | undefined {
     const item = this.#items[i] as Item
     if (!/^place\./.test(item.concept) || this.#districtsNamed(item).length === 0) return undefined
@@ -340,7 +340,7 @@ class SentenceReader {
     })
   }
 
-  /** The minutes or metres that are said of a place or the sea: `в 5 минутах от моря`. */
+  /** The minutes or metres to a place or to the sea: `в 5 минутах от моря`. */
   #measureOf(
     i: number,
   ): { amount: number; unit: number; metres?: number; minutes?: number } | undefined {
@@ -460,7 +460,7 @@ class SentenceReader {
       this.#readFloor(i, item, before)
       return
     }
-    // `двушка, не первый`: what is refused of a home by its number alone is a floor.
+    // In `двушка, не первый` a refused number that belongs to no noun is a floor.
     if (amount.isOrdinal && value === 1 && this.#isSaidAlone(i)) {
       this.#readFloor(i, item, undefined)
       return
@@ -513,7 +513,7 @@ class SentenceReader {
       }
       case 'metre':
         if (amount.isOrdinal) break
-        // `потолки 3 метра`: no home is so small.
+        // `потолки 3 метра`: no home is so small, so this is not its area.
         if (value < smallestArea) {
           this.#keepAsText(i, next)
           return
@@ -559,20 +559,20 @@ class SentenceReader {
     else if (!amount.isBare) this.#keepAsText(i, i)
   }
 
-  /** `не первый`, with nothing behind it that could be the first of its kind. */
+  /** `не первый`, if no noun follows that the number could belong to. */
   #isSaidAlone(i: number) {
     const next = this.#items[i + 1]
     const isEnd = !next || /^(stop|and|not|lastFloor)$/.test(next.concept)
     return isEnd && this.#refusalOf(i) === i - 1
   }
 
-  /** A number alone may be a listing's: only with other words beside it is it a price. */
+  /** A number alone may be the id of a listing; it is a price only if the sentence has other words. */
   #isPriced(i: number) {
     const { amount } = this.#items[i] as AmountItem
     return !amount.isBare || this.#items.some((item, n) => n !== i && item.concept !== 'stop')
   }
 
-  /** `2+1`: rooms and the one where one lives. */
+  /** `2+1` means two rooms and a living room. */
   #readSum(i: number, { amount }: AmountItem): boolean {
     const plus = this.#items[i + 1]
     const second = this.#items[i + 2]
@@ -586,7 +586,7 @@ class SentenceReader {
     return true
   }
 
-  /** `рассрочка на 2 года` says nothing of how long one stays. */
+  /** `рассрочка на 2 года`: the time belongs to a payment and is not how long somebody wants to stay. */
   #isOfPayment(i: number) {
     for (let n = i - 1; n >= Math.max(0, i - 3); n -= 1) {
       if (this.#concept(n)?.startsWith('pay.')) return true
@@ -641,7 +641,7 @@ class SentenceReader {
     return noun
   }
 
-  /** `50 კვადრატამდე`, `10th floor or higher`: what stands behind the unit says which bound it is. */
+  /** `50 კვადრატამდე`, `10th floor or higher`: what follows the unit tells a lower from an upper bound. */
   #boundBehindUnit({ amount }: AmountItem, unitAt: number) {
     const unit = this.#items[unitAt]
     if (!amount.isBare || !unit || !/^(sqm|sotka|floor|room|bedroom|metre|m)$/.test(unit.concept))
@@ -741,7 +741,7 @@ class SentenceReader {
     for (const [i, item] of this.#items.entries()) {
       if (item.isUsed || item.concept !== 'sea') continue
       const before = this.#beside(i, -1, nearSkips)
-      // `first line at the sea` is said of the line.
+      // In `first line at the sea` the whole phrase gives the distance of the first line.
       if (this.#concept(before) === 'firstLine') {
         this.#find([before, i], { filters: { sea: seaDistance.firstLine } })
         continue
@@ -764,7 +764,7 @@ class SentenceReader {
     }
   }
 
-  /** `квартира на море`, where no view was said. */
+  /** `квартира на море`, if no view is meant. */
   #standsOn(i: number): number | undefined {
     const { hint } = this.#items[i] as Item
     const before = this.#beside(i, -1, new Set(['light', 'noise']))
@@ -774,7 +774,7 @@ class SentenceReader {
     return undefined
   }
 
-  /** `new flat` is in a new building, `new listings` are an order, an `old building` has no new flats. */
+  /** A `new flat` is in a new building, `new listings` asks for an order, and an `old building` has no new flats. */
   #readAges() {
     for (const [i, item] of this.#items.entries()) {
       if (item.isUsed || (item.concept !== 'new' && item.concept !== 'old')) continue
@@ -803,7 +803,7 @@ class SentenceReader {
         if (last !== undefined) this.#find([i, last], { filters: { freshDays: days } })
         continue
       }
-      // `წლით`, by the year: Georgian needs no `for a`.
+      // In Georgian `წლით` alone means `for a year`.
       if (concept === 'year' && this.#token(item)?.text === 'წლით') {
         this.#find([i], { filters: { period: 12 } })
         continue
@@ -842,7 +842,7 @@ class SentenceReader {
     }
   }
 
-  /** `cheapest flats per square metre`: an order, where no sum is said of the metre. */
+  /** `cheapest flats per square metre` asks for an order, if no sum belongs to the square metre. */
   #meterBehind(i: number): number | undefined {
     for (let n = i + 1; n < this.#items.length; n += 1) {
       const { concept, isUsed } = this.#items[n] as Item
@@ -852,7 +852,7 @@ class SentenceReader {
     return undefined
   }
 
-  /** `квартира в доме с лифтом` asks for no house. */
+  /** In `квартира в доме с лифтом` the word for house means the building. */
   #isBuildingOfFlat(i: number) {
     const before = this.#beside(i, -1, new Set(['light', 'new', 'old']))
     const isFlat = ({ concept }: Item) =>
@@ -860,7 +860,7 @@ class SentenceReader {
     return this.#concept(before) === 'in' && this.#items.some(isFlat)
   }
 
-  /** What no rule took is text; what only holds a sentence together is not. */
+  /** What no rule has read becomes text, except for words that only hold a sentence together. */
   #readRest() {
     for (const [i, item] of this.#items.entries()) {
       const { concept } = item
@@ -872,14 +872,14 @@ class SentenceReader {
           this.#keepAsText(Math.min(i, next), Math.max(i, next))
         continue
       }
-      // A number in words, and the `к` of `к морю`.
+      // A number in words, or the `к` of `к морю`, says nothing here.
       if (/^#/.test(concept) || concept === 'k') continue
       if (isAmount(item) && !/\d/.test(this.#token(item)?.text ?? '')) {
-        // `one`, `first`: a number in words says nothing alone.
+        // A number in words, such as `one` or `first`, says nothing alone.
         const next = this.#items[i + 1]
         if (next?.concept !== 'word') continue
       }
-      // `ბანკის გარეშე`: what is refused stands before its refusal.
+      // In `ბანკის გარეშე` the refusal stands behind what it refuses.
       const isRefused = this.#concept(i + 1) === 'withoutPost'
       this.#find(isRefused ? [i, i + 1] : [i], { isText: true })
     }
@@ -934,7 +934,7 @@ class SentenceReader {
       }))
   }
 
-  /** Letters and digits without a space between are one word where none of them says more: `B2`, `5cb443`. */
+  /** Letters and digits without a space between them are one word, unless one part was understood: `B2`, `5cb443`. */
   #withWordsWhole(findings: readonly Finding[]): Finding[] {
     const { tokens } = this.#sentence
     const isOneWord = (from: number, to: number) => tokens[from]?.end === tokens[to]?.start
@@ -959,14 +959,14 @@ class SentenceReader {
     return whole
   }
 
-  /** What follows the words that were read. */
+  /** The end of a text that is too long to be read whole. */
   #unreadText(): string {
     const { text, tokens } = this.#sentence
     const end = tokens.at(-1)?.end
     return end === undefined || tokens.length < mostTokens ? '' : text.slice(end).trim()
   }
 
-  /** Hebrew writes `in` to the name, which is looked for without it. */
+  /** Hebrew joins `in` to a name; the text search looks for the name without it. */
   #withoutPrefix({ from }: Pick<Finding, 'from'>, text: string): string {
     const item = this.#items.find((each) => each.from === from)
     const isNamed = item !== undefined && /^(street|name|text|elsewhere)$/.test(item.concept)

@@ -1,11 +1,11 @@
 /** A piece of a sentence: a word, a number, a sign like `$` or `-`, or a stop that ends a phrase. */
 export interface Token {
   kind: 'word' | 'number' | 'sign' | 'stop'
-  /** As it is compared: lower case, without accents, points and apostrophes. */
+  /** The text in the form that is compared: lower case, without accents, points and apostrophes. */
   text: string
-  /** Of a number. */
+  /** The value of a number. */
   value: number
-  /** `5th`, `5-й`, `მე-5`. */
+  /** Whether it is an ordinal: `5th`, `5-й`, `მე-5`. */
   isOrdinal: boolean
   start: number
   end: number
@@ -14,7 +14,7 @@ export interface Token {
 const pieces =
   /(\d{1,3}(?:[ \u00a0\u202f.,'’]\d{3})+(?!\d)|\d+(?:[.,]\d+)?)|((?:[mмმ](?:2|²)(?![\p{L}\d]))|\p{L}[\p{L}\p{M}]*(?:['’‘׳״"`´]\p{L}[\p{L}\p{M}]*)*['’׳]?)|([$₾€₽£₪/+<>~&]|[-–—־])|([.,;:!?()[\]|\n•*])/giu
 
-/** One way to write a word, whatever accents, points and apostrophes it came with. */
+/** The same spelling for a word whatever accents, points and apostrophes it has. */
 export const plainWord = (word: string) =>
   word
     .normalize('NFKD')
@@ -26,10 +26,10 @@ const ordinalEndings = new Set(
     .split(' ')
     .map(plainWord),
 )
-/** Written right behind a number these are a unit (`60м`); only a hyphen makes them an ending. */
+/** Directly behind a number these are a unit (`60м`); they are an ending only behind a hyphen. */
 const needsHyphen = new Set(['м'])
 
-/** Behind these a point ends no sentence. */
+/** A point behind one of these does not end a sentence. */
 const abbreviations = new Set(
   'мин кв м эт тыс млн долл дол комн ком ул мес сут пер просп км га min sq apt km კვ მ სართ დოლ'.split(
     ' ',
@@ -54,13 +54,13 @@ export function splitText(text: string): Token[] {
   return joinOrdinals(tokens)
 }
 
-/** `80.000`, `80,000` and `80 000` are eighty thousand, `1.5` and `1,5` one and a half. */
+/** `80.000`, `80,000` and `80 000` are eighty thousand; `1.5` and `1,5` are one and a half. */
 function readNumber(text: string): number {
   const isGrouped = /^\d{1,3}(?:[ \u00a0\u202f.,'’]\d{3})+$/u.test(text)
   return Number(isGrouped ? text.replace(/\D/g, '') : text.replace(',', '.'))
 }
 
-/** A number takes the ending that is written to it: `5-й`, `3rd`, `მე-5`. */
+/** Joins a number with its ending: `5-й`, `3rd`, `მე-5`. */
 function joinOrdinals(tokens: Token[]): Token[] {
   const joined: Token[] = []
   for (let i = 0; i < tokens.length; i += 1) {
@@ -80,7 +80,7 @@ function joinOrdinals(tokens: Token[]): Token[] {
         ordinalEndings.has(ending.text) &&
         (isHyphen || !needsHyphen.has(ending.text))
       if (isEnding) {
-        // `2-х комнатная` counts, `2-й этаж` orders.
+        // `2-х комнатная` is a count, `2-й этаж` is an ordinal.
         before.isOrdinal = !/^(х|ух|ти)$/.test(ending.text)
         before.end = ending.end
         if (isHyphen) i += 1

@@ -8,19 +8,20 @@ import { ka } from './words/ka.ts'
 import { ru } from './words/ru.ts'
 
 /**
- * The words of all languages together, since people mix them. A line of a file of words is `concept: phrase, phrase`;
- * a word that ends in `*` is a stem that takes any ending. Words like `of` and hyphens may stand inside a phrase.
+ * The words of all languages together, because people mix languages. A line of such a file is `concept: phrase,
+ * phrase`. A word that ends in `*` is a stem that takes any ending. Words like `of` and hyphens may stand inside a
+ * phrase.
  */
 export const wordFiles = { ru, en, ka, he }
 
-/** Where a phrase of the book begins, and what it means. */
+/** A phrase of the book that was found in a sentence, and what it means. */
 export interface Match {
   concept: string
-  /** How many tokens it takes. */
+  /** The number of its tokens. */
   length: number
-  /** 0 as written, more the more had to be forgiven. */
+  /** 0 if the phrase is spelt exactly so; the more the spelling differs, the higher. */
   cost: number
-  /** What the last word's ending or prefix says beside it: `ზღვამდე`, `מהים`. */
+  /** What the ending or prefix of its last word adds: `ზღვამდე`, `מהים`. */
   hint: Hint | undefined
 }
 
@@ -37,17 +38,17 @@ interface Atom {
   longestEnding: number
 }
 
-/** A word that a token may stand for. */
+/** A word of the book that a token may stand for. */
 interface Candidate {
   atom: number
   cost: number
   hint?: Hint
 }
 
-/** Stands for `*` while a phrase is cut into words: a letter that no word has. */
+/** Stands for `*` while a phrase is cut into words; no word contains this letter. */
 const starLetter = 'ⵌ'
 
-/** Longer ones are no words. */
+/** A longer text is not a word. */
 const longestWord = 40
 
 const longestEndings = { ru: 5, en: 3, ka: 8, he: 3 } as const
@@ -65,7 +66,7 @@ const georgianHints: readonly (readonly [RegExp, Hint])[] = [
 const hebrewHints: Readonly<Record<string, Hint>> = { מ: 'from', ב: 'in', ל: 'to' }
 const hebrewPrefix = /^[והבלמשכ]/
 
-/** Words and phrases, found in a sentence as written, by their sound, or with a slip of the finger. */
+/** Finds words and phrases in a sentence: as written, by their sound, or with a typing error. */
 export class PhraseBook {
   readonly #root: Node = { next: new Map() }
   readonly #atoms: Atom[] = []
@@ -77,7 +78,7 @@ export class PhraseBook {
   readonly #light = new Set<string>(['-'])
   readonly #seen = new Map<string, Candidate[]>()
 
-  /** Gives false where the phrase already means something. */
+  /** Returns false if the phrase has a meaning already. */
   add(phrase: string, concept: string, longestEnding: number): boolean {
     const words = splitText(phrase.replaceAll('*', starLetter)).filter(
       (token) => token.text !== '-',
@@ -97,7 +98,7 @@ export class PhraseBook {
 
   isLight = (token: Token) => this.#light.has(token.text)
 
-  /** The longest phrase that begins here; of equals the one with the least to forgive. */
+  /** The longest phrase that begins here; of phrases of equal length the one spelt most exactly. */
   match(tokens: readonly Token[], at: number): Match | undefined {
     let best: (Match & { words: number }) | undefined
     const walk = (node: Node, i: number, words: number, cost: number, hint?: Hint) => {
@@ -109,7 +110,7 @@ export class PhraseBook {
       for (let skipped = 0; skipped <= 2; skipped += 1) {
         const token = tokens[i + skipped]
         if (!token || token.kind === 'stop') {
-          // A full stop behind an abbreviation: `кв. м`.
+          // A full stop after an abbreviation does not end the phrase: `кв. м`.
           const isDot = token && i > at && skipped === 0 && tokens[i + 1]?.kind === 'word'
           if (!isDot || token.start !== tokens[i - 1]?.end) return
           continue
@@ -125,7 +126,7 @@ export class PhraseBook {
     return best
   }
 
-  /** What a word means by itself and as it is written. */
+  /** What a word means alone and exactly as written. */
   meaningOf(word: string): string | undefined {
     for (const { atom } of this.#written(word, 0)) {
       const concept = this.#root.next.get(atom)?.concept
@@ -169,7 +170,7 @@ export class PhraseBook {
     return found
   }
 
-  /** `morya` is `моря`, and a Georgian letter may be taken for its neighbour. */
+  /** `morya` matches `моря`, and similar Georgian letters match each other. */
   #sounding(text: string, hint?: Hint): Candidate[] {
     const sound = soundOf(text)
     const found: Candidate[] = []
@@ -179,17 +180,17 @@ export class PhraseBook {
         found.push({ atom, cost: 0.5 + 0.01 * ending, ...(hint && { hint }) })
       }
     }
-    // `ooo` sounds like a letter, and is none.
+    // `ooo` sounds like a single letter but is none.
     if (sound.length < 2 && text.length > 1) return found
     add(this.#soundExact.get(sound), 0)
-    // A short word is that word or none.
+    // A short word matches only as a whole, without an ending.
     if (sound.length < 4) return found
     for (let length = sound.length; length >= 3; length -= 1)
       add(this.#soundStems.get(sound.slice(0, length)), sound.length - length)
     return found
   }
 
-  /** Hebrew writes `and`, `the`, `in`, `from` to the word. */
+  /** Hebrew joins `and`, `the`, `in` and `from` to a word. */
   #withoutPrefix(text: string): Candidate[] {
     let rest = text
     let hint: Hint | undefined
@@ -202,7 +203,7 @@ export class PhraseBook {
     return []
   }
 
-  /** One slip, or two in a long word, but never in the first letter. */
+  /** Allows one typing error, or two in a long word, but none in the first letter. */
   #nearly(text: string, hint?: Hint): Candidate[] {
     const found: Candidate[] = []
     for (const id of this.#byInitial.get(text[0] ?? '') ?? []) {
@@ -250,7 +251,7 @@ export function* phrasesOf(file: string): Generator<[phrase: string, concept: st
 
 let book: PhraseBook | undefined
 
-/** Made at the first question: nothing is spent on visitors who never ask. */
+/** The book is made for the first question, so that visitors who never ask pay nothing for it. */
 export function wordBook(): PhraseBook {
   if (book) return book
   book = new PhraseBook()

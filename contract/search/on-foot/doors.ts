@@ -4,7 +4,7 @@ import type { Access } from './walking-network.ts'
 const makeArrays = (capacity: number) => ({
   lat: new Float64Array(capacity).fill(Number.NaN),
   lon: new Float64Array(capacity).fill(Number.NaN),
-  /** -1 where no way is near. */
+  /** -1 if no way is near. */
   edge: new Int32Array(capacity),
   off: new Float64Array(capacity),
   along: new Float64Array(capacity),
@@ -15,8 +15,8 @@ const makeArrays = (capacity: number) => ({
 })
 
 /**
- * Where each of many numbered places steps onto the ways, an array a value: looked up once, however often minutes to
- * all of them are asked for.
+ * For each of many numbered places: where people there step onto the ways. There is one array for each value. A place
+ * is looked up only once, however often minutes to all places are asked for.
  */
 export class Doors {
   arrays = makeArrays(1_024)
@@ -26,7 +26,7 @@ export class Doors {
     this.#accessOf = accessOf
   }
 
-  /** Puts the places with these numbers where they are by now, and tells how many were elsewhere before. */
+  /** Updates the places from `from` to before `to` that have moved, and returns how many had. */
   bringUp(places: { lat: Float64Array; lon: Float64Array }, from: number, to: number): number {
     while (this.arrays.lat.length < to) this.#grow()
     const { lat, lon } = this.arrays

@@ -10,13 +10,13 @@ import { layNetwork } from './walking-network.ts'
 import type { WaysFile } from './ways.ts'
 
 const cellSize = 75
-/** So near to the coast one is there. */
+/** A place this near to the coast, in metres, counts as at the coast. */
 const shore = 150
 const mostRemembered = 200
 
 /**
- * How long one walks in a city: along its ways, and from a door to the nearest of them in a straight line. Where no way
- * leads, or the city has no file of ways, the straight line times a factor.
+ * How long a walk in a city takes: along its ways, and in a straight line from a door to the nearest way. Where no way
+ * leads, or if the city has no file of ways, it is the straight line times a factor.
  */
 export function openWalking(
   file: WaysFile | undefined,
@@ -43,13 +43,13 @@ export function openWalking(
         if (!start || !metres || !access) return straight(from, point)
         const along = leastOf(metres, access)
         if (along === Infinity) return straight(from, point)
-        // Two doors of one stretch: not by way of its ends.
+        // Both doors are on the same stretch of way, so the walk does not touch its ends.
         return start.edge === access.edge
           ? start.off + access.off + Math.abs(start.along - access.along)
           : along
       },
 
-      /** The same by numbers alone: all listings of a city are asked about at once. */
+      /** The same for a place in `Doors`, without objects: this is called for all listings of a city at once. */
       toDoor(
         { lat, lon, edge, off, along, nodeA, nodeB, toA, toB }: Doors['arrays'],
         door: number,
@@ -75,7 +75,7 @@ export function openWalking(
   const toSea = network && metresToSea && seaDistances(network, plane, metresToSea)
 
   return {
-    /** Whether a way leads near enough to a point; from the sea none does. */
+    /** Whether a way is near enough to a point; from a point in the sea none is. */
     hasWay: (point: Point) => accessOf(point) !== undefined,
 
     minutesBetween(from: Point, to: Point) {
@@ -90,7 +90,7 @@ export function openWalking(
       return (point: Point) => metres.to(point) / walking.metresAMinute
     },
 
-    /** From some points to many: where a listing steps onto the ways is looked up once for all of them. */
+    /** From some points to many: the step from a listing onto the ways is looked up once for all points. */
     minutesFromEach(points: readonly Point[]) {
       const each = points.map((from) => metresFrom(from))
       return (point: Point) => {
@@ -99,10 +99,10 @@ export function openWalking(
       }
     },
 
-    /** Where many places step onto the ways, to be kept for as long as they are asked about. */
+    /** Looks up where many places step onto the ways. Callers store the result for as long as they need it. */
     openDoors: () => new Doors(accessOf),
 
-    /** The minutes to all of some points together, from anywhere. */
+    /** The sum of the minutes to all given points, from any point. */
     minutesToAll(points: readonly Point[]) {
       const each = points.map((from) => metresFrom(from))
       return {
@@ -126,12 +126,12 @@ export function openWalking(
       const air = metresToSea(...point) * walking.detour
       const access = accessOf(point)
       const along = toSea && access ? leastOf(toSea(), access) : Infinity
-      // On the beach no way is nearer than the water.
+      // On the beach the straight line to the water is shorter than any way.
       const metres = along === Infinity || air <= shore ? air : along
       return metres / walking.metresAMinute
     },
 
-    /** The cells whose middle one reaches within some minutes. */
+    /** The cells whose middle is within some minutes' walk. */
     cellsWithin(from: Point, minutes: number): Reach {
       const key = `${from.join()} ${minutes}`
       const known = reaches.get(key)
@@ -159,7 +159,7 @@ function leastOf(metres: Float64Array, { ends: [a, b] }: Access) {
   return Math.min((metres[a[0]] ?? Infinity) + a[1], (metres[b[0]] ?? Infinity) + b[1])
 }
 
-/** Metres from every node to the coast, computed when they are first asked for. */
+/** Metres from every node to the coast, computed at the first call. */
 function seaDistances(
   network: Network,
   plane: Plane,

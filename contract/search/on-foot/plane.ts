@@ -1,6 +1,6 @@
 import type { Point } from '../../basemap.ts'
 
-/** A place on a flat metre grid around an origin: exact to centimetres over a city. */
+/** A place on a flat grid of metres around an origin; exact to centimetres over a city. */
 export interface Spot {
   x: number
   y: number
@@ -44,11 +44,11 @@ export interface Foot {
   off: number
   /** Metres along the path. */
   along: number
-  /** Positive on the left hand of one who walks the path. */
+  /** Positive if the spot is to the left of somebody who walks the path. */
   side: number
 }
 
-/** The nearest place of a path to a spot. */
+/** The point of a path that is nearest to a spot. */
 export function footOn(path: Path, spot: Spot): Foot {
   let best: Foot = { off: Number.POSITIVE_INFINITY, along: 0, side: 0 }
   let walked = 0
@@ -71,7 +71,7 @@ export function footOn(path: Path, spot: Spot): Foot {
   return best
 }
 
-/** The spot so many metres along a path, and so many to its left. */
+/** The spot at a distance along a path and to its left, in metres. */
 export function spotAt(path: Path, along: number, left = 0): Spot {
   let rest = Math.max(0, along)
   let last: Spot = path[0] ?? { x: 0, y: 0 }

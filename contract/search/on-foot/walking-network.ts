@@ -3,25 +3,25 @@ import type { Plane, Spot } from './plane.ts'
 import { distance } from './plane.ts'
 import type { WaysFile } from './ways.ts'
 
-/** Farther than this from any way one is not on the network. */
+/** A spot farther than this from every way is not on the network, in metres. */
 const farthest = 400
 const cell = 50
 const diagonal = cell * Math.SQRT2
-/** So many cells know the edges around them: more than a city of a million has. */
+/** For how many cells the edges around them are cached: a city of a million has fewer cells. */
 const mostCells = 100_000
 
-/** Where one steps onto the network: an edge, how far off it one is, and how far along. */
+/** Where a walker steps onto the network: the edge, the metres to it, and the metres along it. */
 export interface Access {
   edge: number
   off: number
   along: number
-  /** Both ends of the edge, with the metres to them. */
+  /** Both ends of the edge, each with the metres to it. */
   ends: readonly [readonly [node: number, metres: number], readonly [node: number, metres: number]]
 }
 
 export type Network = ReturnType<typeof layNetwork>
 
-/** The ways of a city as arrays, with the metres from anywhere to anywhere along them. */
+/** The ways of a city as arrays, to find the shortest distances along them. */
 export function layNetwork(file: WaysFile, plane: Plane) {
   const spots = unpackLine(file.nodes).map(plane.toSpot)
   const edges = readEdges(file.edges)
@@ -54,8 +54,8 @@ export function layNetwork(file: WaysFile, plane: Plane) {
   }
 
   /**
-   * Metres from some places to every node, and infinity where no way leads: Dijkstra. It ends with the last of the goals,
-   * if there are any, or where it gets too far.
+   * Metres from the sources to every node by Dijkstra's algorithm; infinity where no way leads. It stops once all goals
+   * are reached, if there are any, or once distances exceed `most`.
    */
   function metresFrom(
     sources: readonly (readonly [node: number, metres: number])[],
@@ -98,7 +98,7 @@ function readEdges(packed: readonly number[]): [number, number][] {
   return edges
 }
 
-/** The neighbours of all nodes in one row: those of a node from its start to the next node's. */
+/** The neighbours of all nodes in one array: those of a node are from its start up to the next node's start. */
 function joinNodes(spots: readonly Spot[], edges: readonly (readonly [number, number])[]) {
   const starts = new Uint32Array(spots.length + 1)
   for (const [a, b] of edges) {
@@ -125,7 +125,9 @@ function joinNodes(spots: readonly Spot[], edges: readonly (readonly [number, nu
   return { starts, targets, lengths }
 }
 
-/** Edges as numbers, and not as paths for `footOn`: every listing of a city is laid onto them at once. */
+/**
+ * Edges as arrays of numbers and not as paths for `footOn`, because all listings of a city are placed on them at once.
+ */
 function layEdges(spots: readonly Spot[], edges: readonly (readonly [number, number])[]) {
   const column = (read: (from: Spot, to: Spot) => number) =>
     Float64Array.from(edges, ([a, b]) => {
@@ -137,7 +139,7 @@ function layEdges(spots: readonly Spot[], edges: readonly (readonly [number, num
   const dx = column((from, to) => to.x - from.x)
   const dy = column((from, to) => to.y - from.y)
   const length = column(distance)
-  /** How far along it, from 0 to 1, an edge is nearest to a spot. */
+  /** How far along the edge, from 0 to 1, its nearest point to a spot is. */
   function partOf(edge: number, x: number, y: number): number {
     const square = (length[edge] ?? 0) ** 2
     const ahead = (x - (ax[edge] ?? 0)) * (dx[edge] ?? 0) + (y - (ay[edge] ?? 0)) * (dy[edge] ?? 0)
@@ -172,7 +174,10 @@ function edgesByCell(
       }
   }
   const widest = Math.ceil(farthest / cell) + 1
-  /** Those that may be the nearest to a spot in a cell: no farther from its middle than the nearest and a diagonal. */
+  /**
+   * The edges that may be nearest to a spot in this cell: those no farther from its middle than the nearest edge plus a
+   * diagonal.
+   */
   function around(column: number, row: number): number[] {
     const offs = new Map<number, number>()
     const [x, y] = [(column + 0.5) * cell, (row + 0.5) * cell]
@@ -198,7 +203,7 @@ function edgesByCell(
   }
 }
 
-/** Nodes by their metres, the nearest first. */
+/** A queue of nodes, the one with the fewest metres first. */
 class Heap {
   readonly #nodes: number[] = []
   readonly #keys: number[] = []

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 import { packedLine } from '../../basemap.ts'
 
-/** The ways that one can walk in a city, as `npm run city` writes them. */
+/** The ways on which people can walk in a city, as `npm run city` writes them. */
 export const waysFile = z.object({
   city: z.string(),
   credit: z.string(),
-  /** All nodes as one line, whatever lies between them. */
+  /** All nodes in one line, although neighbours in it need not be joined by a way. */
   nodes: packedLine,
-  /** Two numbers an edge: by how much its first node is after that of the edge before, and its second after its first. */
+  /**
+   * Two numbers for each edge: its first node minus the first node of the edge before, and its second node minus its
+   * first.
+   */
   edges: z.array(z.int()),
 })
 export type WaysFile = z.infer<typeof waysFile>
