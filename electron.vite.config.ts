@@ -11,7 +11,7 @@ const out = (part: string) => join(root, 'dist/desktop', part)
 
 const devPort = 5173
 
-/** What cannot be of one piece with our code: binaries, WebAssembly beside its script, Electron's own. */
+/** Packages that are not bundled with our code: binaries, WebAssembly beside its script, Electron's updater. */
 const apart = ['sharp', '@ffmpeg/core', 'libheif-js', 'electron-updater']
 
 const icon = {
@@ -22,7 +22,7 @@ const icon = {
   },
 } satisfies Plugin
 
-/** The desktop of three pieces: main process and media worker, preload, page. */
+/** Builds the three parts of the desktop app: main process with media worker, preload, page. */
 export default defineConfig({
   main: {
     plugins: [icon],
@@ -58,7 +58,7 @@ export default defineConfig({
     root: join(root, 'renderer/backoffice/entry'),
     publicDir: false,
     plugins: [subsetFonts(join(root, 'renderer/ui/fonts')), wireOnly(root), react()],
-    // The page stands under `app://`, so it must be told where its changes come from.
+    // The page's address is `app://`, so it must be told where hot updates come from.
     server: {
       host: '127.0.0.1',
       port: devPort,
@@ -73,7 +73,7 @@ export default defineConfig({
       reportCompressedSize: false,
       rollupOptions: {
         input: join(root, 'renderer/backoffice/entry/index.html'),
-        // Of the icons only those that are drawn are read, of nearly two thousand.
+        // Reads only the icons that are drawn, not all of nearly two thousand.
         experimental: { lazyBarrel: true },
       },
     },

@@ -5,32 +5,32 @@ import { LongestFirst } from './tools/test/longest-first.ts'
 
 const everywhere = {
   environment: 'node',
-  // For what hangs alone: a machine that does much else takes ten times as long.
+  // So long that only a test that hangs fails: a machine that does much else takes ten times as long as usual.
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 15_000 } },
   teardownTimeout: 20_000,
-  // What files have in common is loaded once: most of a file's time is the server's and its packages' loading.
+  // Modules that files share are loaded once: most of a file's time goes into loading the server and its packages.
   isolate: false,
 } as const
-/** Loaded by Node itself, as it runs the product: in less time than Vite needs, and without another's transformation. */
+/** Node loads the modules itself, as in the product: this is faster than Vite and needs no transformation by Vite. */
 const byNode = { experimental: { viteModuleRunner: false, nodeLoader: false } } as const
 const withDatabase = { globalSetup: ['server/db/testing/global-setup.ts'] }
-/** Stores of the renderer before the real server, which needs a database. */
+/** Tests of the renderer's stores against the real server, which needs a database. */
 const storesWithServer = '{renderer,web}/**/*.server.test.ts'
-/** Electron is stood in for there, in another way by each file. */
+/** Each of these files replaces Electron in its own way. */
 const shell = 'main/shell/**/*.test.ts'
-/** A command may have packages of its own beside it. */
+/** A command may have packages of its own beside it, whose tests are not ours. */
 const ofPackages = '**/node_modules/**'
-/** What `tools/test/run-vitest.ts` is told to leave out: Vitest's own `--exclude` does not reach projects. */
+/** Tests that `tools/test/run-vitest.ts` is told to leave out: Vitest's own `--exclude` does not reach projects. */
 const leftOut = process.env.TEST_EXCEPT?.split(' ') ?? []
 const testsOf = (...rooms: string[]) => rooms.map((room) => `${room}/**/*.test.{ts,tsx}`)
 
 export default defineConfig({
   test: {
     ...longTests,
-    // Much of a test's time is waiting, for the database, for a process or for a second to pass. Each more loads all
-    // anew: on two cores a fourth takes longer.
+    // Much of a test's time is waiting for the database, for a process or for a second to pass, so two cores get three
+    // workers. Each further worker loads everything anew: on two cores, four take longer.
     maxWorkers: Math.max(3, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     projects: [

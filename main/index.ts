@@ -10,7 +10,7 @@ const log = openLogFile(logFile())
 const crashes = watchCrashes(log)
 if (becomeOnlyInstance()) {
   declarePageScheme()
-  // Not awaited here: Electron is not ready before this module is through.
+  // Not awaited here: Electron is not ready before this module has run.
   startBackOffice(log, crashes).catch((error: unknown) => {
     log.error('the program could not start', { error })
     tellFailure('Sakhli could not start. The log says why.')

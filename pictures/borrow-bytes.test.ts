@@ -18,8 +18,8 @@ async function put(name: string, bytes: Uint8Array) {
 const copyOf = (path: string) => borrowBytes(path, async (bytes) => Buffer.from(bytes))
 const memoryOf = (path: string) => borrowBytes(path, async ({ buffer }) => buffer)
 
-describe('The bytes of a file', () => {
-  it('are all of it and nothing of the one before', async () => {
+describe('The borrowed bytes of a file', () => {
+  it('are exactly the file, with nothing left of the file before', async () => {
     const [long, short] = [Buffer.alloc(3_000_000, 'long'), Buffer.from('short')]
     const files = [
       await put('long', long),
@@ -35,17 +35,17 @@ describe('The bytes of a file', () => {
       expect((await copyOf(path ?? '')).equals(bytes)).toBe(true)
   })
 
-  it('of a very large one are all of it too', async () => {
+  it('are complete also for a very large file', async () => {
     const bytes = Buffer.alloc(13_000_000, 'large')
     expect((await copyOf(await put('large', bytes))).equals(bytes)).toBe(true)
   })
 
-  it('lie where those of the one before lay', async () => {
+  it('lie in the same memory as those of the file before', async () => {
     const path = await put('one', Buffer.alloc(100_000, 'one'))
     expect(await memoryOf(path)).toBe(await memoryOf(path))
   })
 
-  it('stay as they are while they are lent, whatever else is read', async () => {
+  it('do not change while another file is read', async () => {
     const [one, other] = [
       await put('first', Buffer.from('one')),
       await put('other', Buffer.from('two')),
@@ -57,7 +57,7 @@ describe('The bytes of a file', () => {
     expect(seen).toBe('one')
   })
 
-  it('are given back by a use that fails', async () => {
+  it('are returned also when their use fails', async () => {
     const path = await put('bad', Buffer.from('bad'))
     const before = await memoryOf(path)
     await expect(borrowBytes(path, () => Promise.reject(new Error('damaged')))).rejects.toThrow(

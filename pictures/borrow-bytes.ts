@@ -1,16 +1,17 @@
 import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
 
-/** Memory comes in such steps: the photographs of a camera are all of about one size. */
+/** Memory is allocated in steps of this size: the photographs of a camera are all about equally large. */
 const stepBytes = 1 << 20
-/** What is larger is rare, and not worth holding so much for. */
+/** Larger files are rare, and not worth holding so much memory for. */
 const mostKeptBytes = 12 << 20
 
 let kept: Buffer | undefined
 
 /**
- * Reads a file whole for `use`, into memory that the next file is read into as well: the bytes may not be kept longer.
- * Memory of its own would be given back only by a search through the heap, a fifth of the time that a picture takes.
+ * Reads a whole file for `use`, into memory that the next file uses again: the bytes must not be used after `use` ends.
+ * Memory for each file alone would be freed only by garbage collection, which takes a fifth of the time that an image
+ * takes.
  */
 export async function borrowBytes<T>(path: string, use: (bytes: Buffer) => Promise<T>): Promise<T> {
   const { bytes, memory } = await readWhole(path)
@@ -33,7 +34,7 @@ async function readWhole(path: string): Promise<{ bytes: Buffer; memory?: Buffer
   }
 }
 
-/** Whoever asks while it is lent gets memory of its own. */
+/** While the shared memory is in use, another caller gets its own. */
 function takeMemory(bytes: number): Buffer {
   const memory = kept
   kept = undefined
@@ -41,7 +42,7 @@ function takeMemory(bytes: number): Buffer {
   return Buffer.allocUnsafeSlow(Math.ceil(bytes / stepBytes) * stepBytes)
 }
 
-/** Less than all of it where the file has become shorter meanwhile. */
+/** Returns fewer bytes if the file has become shorter meanwhile. */
 async function readInto(file: FileHandle, memory: Buffer): Promise<Buffer> {
   let read = 0
   while (read < memory.length) {

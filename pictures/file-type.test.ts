@@ -5,7 +5,7 @@ import { fixture } from './testing/make-images.ts'
 
 const square = { create: { width: 8, height: 8, channels: 3, background: 'teal' } } as const
 
-it.each(['jpeg', 'png', 'webp', 'avif'] as const)('knows %s', async (format) => {
+it.each(['jpeg', 'png', 'webp', 'avif'] as const)('recognizes %s', async (format) => {
   expect(detectFileType(await sharp(square).toFormat(format).toBuffer())).toBe(format)
 })
 
@@ -15,7 +15,7 @@ it.each([
   ['hevc.mp4', 'mp4'],
   ['phone.mov', 'mov'],
   ['clip.webm', 'webm'],
-])('knows %s as %s', async (name, kind) => {
+])('recognizes %s as %s', async (name, kind) => {
   expect(await detectTypeOfFile(fixture(name))).toBe(kind)
 })
 
@@ -25,17 +25,17 @@ const box = (type: string, ...brands: string[]) =>
     Buffer.from(type + brands.join('')),
   ])
 
-it('judges a picture container by its compatible brands when the major one is general', () => {
+it('decides a general image container by its compatible brands', () => {
   expect(detectFileType(box('ftyp', 'mif1', '\0\0\0\0', 'mif1', 'heic'))).toBe('heic')
   expect(detectFileType(box('ftyp', 'mif1', '\0\0\0\0', 'mif1', 'avif'))).toBe('avif')
   expect(detectFileType(box('ftyp', 'mif1', '\0\0\0\0', 'mif1', 'jpeg'))).toBeUndefined()
 })
 
-it('knows QuickTime of before there was a ftyp', () => {
+it('recognizes old QuickTime without an ftyp box', () => {
   expect(detectFileType(box('wide', 'mdat', '....'))).toBe('mov')
 })
 
-it('reads no brand past the box that lists them', () => {
+it('reads no brand beyond the box that lists them', () => {
   const short = Buffer.concat([box('ftyp', 'xxxx', '\0\0\0\0'), Buffer.from('isom')])
   expect(detectFileType(short)).toBeUndefined()
 })

@@ -47,7 +47,7 @@ const isWebm = (head: Uint8Array) => {
   return at > 0 && text.slice(at + 3, at + 7) === 'webm'
 }
 
-/** What a file is by its first bytes: its name and its Content-Type are only what the sender says. */
+/** Detects a file's type by its first bytes: its name and its Content-Type are only what the sender says. */
 export const detectFileType = (head: Uint8Array): MediaType | undefined => {
   if (head.length < 12) return undefined
   if (startsWith(head, 0xff, 0xd8, 0xff)) return 'jpeg'

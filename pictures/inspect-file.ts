@@ -19,7 +19,7 @@ import { writeWhole } from './write-whole.ts'
 
 const lookSide = 512
 const thumbnailSide = 256
-/** What an image may weigh to be read whole. */
+/** The largest image, in bytes, that is read whole. */
 const maxImageBytes = 300_000_000
 
 export async function inspectFile({ path, thumbnail }: JobOf<'inspect'>): Promise<Facts> {
@@ -39,7 +39,7 @@ export async function inspectFile({ path, thumbnail }: JobOf<'inspect'>): Promis
   return borrowBytes(path, (bytes) => inspectImage(bytes, thumbnail, type))
 }
 
-/** Perhaps the RAW file of a camera, which is shown and sent by the JPEG in it. */
+/** Inspects what may be the RAW file of a camera, which is shown and sent as the JPEG in it. */
 async function inspectUnknown(bytes: Uint8Array, thumbnail: string): Promise<Facts> {
   const known = { bytes: bytes.length, sha256: hashOf(bytes) }
   const preview = mayBeRaw(bytes) ? findRawPreview(bytes) : undefined
@@ -94,7 +94,7 @@ async function inspectImage(bytes: Uint8Array, thumbnail: string, type: ImageTyp
   }
 }
 
-/** Decoded once and small; everything else is worked out from those pixels. */
+/** Decodes the image once, at a small size, and computes everything else from those pixels. */
 async function lookAt(image: Sharp, thumbnail: string) {
   const { data, info } = await image
     .autoOrient()

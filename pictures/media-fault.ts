@@ -29,11 +29,11 @@ const bySystemCode: Record<string, ImportProblemCode> = {
   EBUSY: 'FILE_LOCKED',
 }
 
-/** What the system's error means for the file; undefined when it is none of the system's. */
+/** What the system's error means for the file; undefined for any other error. */
 export const codeOfSystemError = (error: unknown): ImportProblemCode | undefined =>
   error instanceof Error && 'code' in error ? bySystemCode[String(error.code)] : undefined
 
-/** A library's first line, without the paths that it may name. */
+/** The first line of a library's message, without the paths that it may name. */
 export const reasonOf = (error: unknown) =>
   String(error instanceof Error ? error.message : error)
     .split('\n')[0]

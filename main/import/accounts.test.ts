@@ -36,14 +36,14 @@ const planOf = (engine: TestEngine, batch: string): Promise<ImportPlan> =>
 const reportOf = (engine: TestEngine, batch: string) =>
   engine.value(engine.handlers.report({ batch }))
 
-/** As a sign-out and a sign-in in the program. */
+/** Signs this account in, or out if there is none, as the program does. */
 const enterAs = (engine: TestEngine, someone: Someone | undefined) => {
   engine.signIn.token = someone?.token
   if (someone) engine.signedIn()
 }
 
-describe('An import belongs to an account', { tags: 'long' }, () => {
-  it('that it waits for when another signs in in the middle', async () => {
+describe('An import is bound to an account', { tags: 'long' }, () => {
+  it('waits for its account when another account signs in while it runs', async () => {
     await putFolder('One', 4)
     await putFolder('Two', 4)
     const engine = world.engine({ uploadsAtOnce: 1 })
@@ -60,7 +60,7 @@ describe('An import belongs to an account', { tags: 'long' }, () => {
     await engine.settled(batch)
     expect((await reportOf(engine, batch)).sent).toBeLessThan(8)
 
-    // Neither asking for it nor another start of the program sends it there.
+    // Resuming does not send the rest to the other account either.
     await engine.value(engine.handlers.resume({ batch }))
     await engine.settled(batch)
     expect(await pausedBy()).toBe('account')
@@ -73,7 +73,7 @@ describe('An import belongs to an account', { tags: 'long' }, () => {
     expect(await listingsOf(other)).toEqual([])
   })
 
-  it('also when it was only planned, and begun by another', async () => {
+  it('waits for the account that planned it when another account starts it', async () => {
     await putFolder('One', 1)
     const engine = world.engine()
     const batch = await engine.scan(world.place())
@@ -84,7 +84,7 @@ describe('An import belongs to an account', { tags: 'long' }, () => {
     expect(await listingsOf(other)).toEqual([])
   })
 
-  it('of whoever starts it, where it was read with nobody signed in', async () => {
+  it('belongs to the account that starts it if it was planned while signed out', async () => {
     await putFolder('One', 1)
     const engine = world.engine()
     engine.signIn.token = undefined
@@ -101,7 +101,7 @@ describe('An import belongs to an account', { tags: 'long' }, () => {
     expect(await listingsOf(other)).toHaveLength(1)
   })
 
-  it('of whoever began it, though the server was away and is back when somebody else has signed in', async () => {
+  it('keeps its account if another signs in while the server is away', async () => {
     await putFolder('One', 1)
     let who = world.agency
     const server = {
@@ -123,7 +123,7 @@ describe('An import belongs to an account', { tags: 'long' }, () => {
     })
     expect(await listingsOf(other)).toEqual([])
 
-    // The next start of the program finds its own account signed in.
+    // At the next start of the program, the import's own account is signed in.
     await engine.close()
     who = world.agency
     const next = world.engine({ server })
@@ -132,8 +132,8 @@ describe('An import belongs to an account', { tags: 'long' }, () => {
     expect(await listingsOf(world.agency)).toHaveLength(1)
   })
 
-  it('and goes on where its own signs in at the very moment at which another is found', async () => {
-    // How many turns later the sign-in comes decides what it meets.
+  it('completes if its account signs in again just as another is noticed', async () => {
+    // What the sign-in interrupts depends on how many turns later it comes.
     for (let turns = 0; turns < 12; turns += 1) {
       await putFolder(`Flat ${turns}`, 1)
       let who = world.agency
@@ -157,14 +157,14 @@ describe('An import belongs to an account', { tags: 'long' }, () => {
     expect(await listingsOf(other)).toEqual([])
   })
 
-  it('at one server, and is not sent to another', async () => {
+  it('is sent only to the server address for which it was planned', async () => {
     await putFolder('One', 2)
     let address = world.proxy.address
     const engine = world.engine({
       server: { address: () => address, token: () => world.agency.token },
     })
     const batch = await engine.scan(world.place())
-    // The same server under another name: even so it is another address.
+    // The same server under another name still counts as another address.
     address = world.proxy.address.replace('127.0.0.1', 'localhost')
     await engine.value(engine.handlers.start({ batch }))
     await engine.settled(batch)
@@ -176,7 +176,7 @@ describe('An import belongs to an account', { tags: 'long' }, () => {
     expect(await listingsOf(world.agency)).toHaveLength(1)
   })
 
-  it('goes on by itself where its own session was only replaced', async () => {
+  it('continues by itself when its session was only replaced by a new one', async () => {
     await putFolder('One', 2)
     const engine = world.engine()
     const batch = await engine.scan(world.place())
@@ -192,7 +192,7 @@ describe('An import belongs to an account', { tags: 'long' }, () => {
   })
 })
 
-describe('Taking an import back', { tags: 'long' }, () => {
+describe('Undoing an import', { tags: 'long' }, () => {
   const sendOne = async () => {
     await putFolder('One', 1)
     await putFolder('Two', 1)
@@ -203,7 +203,7 @@ describe('Taking an import back', { tags: 'long' }, () => {
     return { engine, batch }
   }
 
-  it('is refused to another account, and nothing of it is touched', async () => {
+  it('is refused to another account, and deletes nothing', async () => {
     const { engine, batch } = await sendOne()
     engine.signIn.token = other.token
     expect(await engine.handlers.undo({ batch })).toMatchObject({
@@ -223,7 +223,7 @@ describe('Taking an import back', { tags: 'long' }, () => {
     })
   })
 
-  it('tells what it could not take back, and what was not there any more', async () => {
+  it('reports what it could not delete, and what was already missing', async () => {
     const { engine, batch } = await sendOne()
     const [first, second] = (await planOf(engine, batch)).groups.map(({ listingId }) => listingId)
     await world.server.context.db.write
@@ -249,7 +249,7 @@ describe('Taking an import back', { tags: 'long' }, () => {
     })
   })
 
-  it('that was broken off: what is tried again then goes into new listings', async () => {
+  it('that failed halfway, then retrying, puts the files into new listings', async () => {
     await putFolder('One', 2)
     await putFolder('Two', 2)
     const engine = world.engine()
@@ -265,7 +265,7 @@ describe('Taking an import back', { tags: 'long' }, () => {
     await engine.settled(batch)
     const before = (await planOf(engine, batch)).groups.map(({ listingId }) => listingId)
     let deletions = 0
-    // The second deletion comes through and its answer does not; what is asked then is refused.
+    // The second deletion succeeds but its answer is lost; later deletions are refused.
     world.proxy.fault = (head) => {
       if (!head.startsWith('DELETE')) return undefined
       deletions += 1
@@ -289,7 +289,7 @@ describe('Taking an import back', { tags: 'long' }, () => {
     )
   })
 
-  it('names what it did not come to when the session ended', async () => {
+  it('reports a SIGN_IN problem for each listing when the session has ended', async () => {
     const { engine, batch } = await sendOne()
     engine.signIn.token = undefined
     const { problems } = await engine.value(engine.handlers.undo({ batch }))
@@ -297,8 +297,8 @@ describe('Taking an import back', { tags: 'long' }, () => {
   })
 })
 
-describe('An agent at the desktop', { tags: 'long' }, () => {
-  it('finds the listings of the agency, and what others sent to them before', async () => {
+describe('An agent in the desktop program', { tags: 'long' }, () => {
+  it('is matched to the agency listing to which the agency sent the folder before', async () => {
     await putFolder('One', 2)
     const engine = world.engine()
     const first = await engine.scan(world.place('One'))
@@ -311,7 +311,7 @@ describe('An agent at the desktop', { tags: 'long' }, () => {
       .values({ user_id: nino.id, agency_id: world.agency.id })
       .execute()
 
-    // At a computer of their own, which remembers nothing of the first import.
+    // On the agent's own computer, which remembers nothing of the first import.
     const elsewhere = world.engine({ folder: `${world.engineFolder}-of-nino` })
     enterAs(elsewhere, nino)
     await world.put('One/3.jpg', await somePicture())

@@ -4,25 +4,25 @@ import type { ImportAccount } from '../../contract/import/plan.ts'
 import type { ImportSettings } from '../../contract/import/settings.ts'
 import type { TableReader } from './table/read-table.ts'
 
-/** Which server, and as whom. Asked for at every call: the person may sign in again meanwhile. */
+/** The server and the session to call it with. Read at every call: the person may sign in again meanwhile. */
 export interface ServerAccess {
   /** An origin, such as `https://sakhli.example`. */
   address: () => string
   token: () => string | undefined
-  /** Whose session that is, where it is known without asking the server. */
+  /** The account of that session, if it is known without asking the server. */
   owner?: () => Omit<ImportAccount, 'server'> | undefined
-  /** Told when the server no longer knows this token. */
+  /** Called when the server no longer knows this token. */
   onSessionEnded?: (token: string) => void
 }
 
-/** Every wait of the import in milliseconds, by clocks that no change of the system's time reaches. */
+/** All waits of the import in milliseconds. The clocks that measure them ignore changes of the system's time. */
 export interface Waits {
   connectMs: number
-  /** Nothing of an upload moves for this long. */
+  /** An upload that makes no progress for this long has stalled. */
   stallMs: number
-  /** From the last byte to the answer: the server decodes meanwhile. */
+  /** How long the answer may take after the last byte: the server decodes the file meanwhile. */
   answerMs: number
-  /** The same, of a form that is handed over whole when the person pauses or cancels: whether it came is worth a moment. */
+  /** The same when the person pauses or cancels after a whole form was sent: its answer says whether it arrived. */
   lastAnswerMs: number
   firstRetryMs: number
   longestRetryMs: number
@@ -43,21 +43,21 @@ export type Tell = <Name extends keyof ImportEvents>(
 ) => void
 
 export interface EngineOptions {
-  /** Its own folder: the journal, thumbnails and what waits to be sent. */
+  /** The engine's own folder, with the journal, thumbnails and files that wait to be sent. */
   folder: string
   server: ServerAccess
-  /** The window knows files by tokens; this is the path that one stands for. */
+  /** The window knows files by tokens; this gives the path of a token. */
   pathOf: (token: string) => string | undefined
   tell: Tell
-  /** What a new batch starts with. */
+  /** The settings that a new batch starts with. */
   settings?: () => ImportSettings
   worker?: { node?: string; script?: string; size?: number; jobMs?: number }
-  /** What reads tables, each in a process of its own. */
+  /** Reads tables, each in its own process. */
   reader?: TableReader
   waits?: Partial<Waits>
   uploadsAtOnce?: number
-  /** Told of an event that a batch refused, which is a bug; where nobody listens it is thrown. */
+  /** Called when a batch refuses an event, which is a bug. Without it an error is thrown. */
   onRefused?: (message: string) => void
-  /** From this many bytes on a file goes up by itself, so that it can be resumed. */
+  /** Files of at least this many bytes are uploaded separately, so that the upload can be resumed. */
   resumableFrom?: number
 }

@@ -22,14 +22,14 @@ afterEach(async () => {
 })
 
 const picturesAtOnce = 2
-/** In the folder `Flat N`, so that each round has a listing of its own. */
+/** Puts images into the folder `Flat N`, so that each round has a listing of its own. */
 async function putFlat(round: number) {
   for (let at = 1; at <= picturesAtOnce; at += 1)
     await world.put(`${round}/Flat ${round}/${at}.jpg`, await somePicture())
   return world.place(String(round))
 }
 
-/** Brings a batch to its end as a person would: starts what is planned, resumes what is paused. */
+/** Brings a batch to its end as a person would: starts it, resumes it or tries again. */
 async function bringToEnd(engine: TestEngine, batch: string) {
   const states: string[] = []
   for (let step = 0; step < 6; step += 1) {
@@ -45,7 +45,7 @@ async function bringToEnd(engine: TestEngine, batch: string) {
   throw new Error(`it did not come to its end: ${states.join(', ')}`)
 }
 
-/** One listing with the pictures of the plan, in their order, and nothing twice. */
+/** Expects one listing with the images of the plan, in their order, and none twice. */
 async function expectWhole(round: number, engine: TestEngine, batch: string) {
   const { db } = world.server.context
   const listings = await db.read
@@ -65,7 +65,7 @@ async function expectWhole(round: number, engine: TestEngine, batch: string) {
   expect(images).toHaveLength(picturesAtOnce)
 }
 
-/** The Nth commit of the journal fails, as on a full disk: neither its write nor its flush comes to pass. */
+/** Makes the Nth commit of the journal fail, as on a full disk: it neither writes nor flushes. */
 function failCommit(n: number) {
   let count = 0
   const real = DatabaseSync.prototype.exec
@@ -80,13 +80,13 @@ function failCommit(n: number) {
   return { count: () => count, end: () => spy.mockRestore() }
 }
 
-it('every failing write of the journal leaves a clear state, which the next start completes', {
+it('after any failed journal write, the next start completes the import with each image once', {
   tags: 'long',
 }, async () => {
   for (let n = 1; ; n += 1) {
     const folder = await putFlat(n)
     const engineFolder = join(world.engineFolder, String(n))
-    // What opens the journal commits nothing by this word.
+    // Opening the journal runs no `commit`, so only later ones count.
     const engine = world.engine({ folder: engineFolder })
     const failing = failCommit(n)
     const batch = await engine.scan(folder)
@@ -114,7 +114,7 @@ it('every failing write of the journal leaves a clear state, which the next star
 
 const realWorker = createRequire(import.meta.url).resolve('../../pictures/process/worker.ts')
 
-/** The media worker with a disk on which the Nth of these calls finds no room. */
+/** A media worker whose Nth call of `name` fails because the disk is full. */
 async function workerThatFails(folder: string, name: 'writeFile' | 'rename', n: number) {
   const path = join(folder, `${name}-${n}.mjs`)
   const met = join(folder, `${name}-${n}.met`)
@@ -138,7 +138,7 @@ await import(${JSON.stringify(pathToFileURL(realWorker).href)})
 }
 
 it.each(['writeFile', 'rename'] as const)(
-  'every failing %s of what waits to be sent leaves a clear state, which trying again completes',
+  'after any failed %s of a file to send, a retry completes the import with each image once',
   { tags: 'long' },
   async (name) => {
     const scripts = await mkdtemp(join(tmpdir(), 'sakhli-nth-'))
@@ -161,7 +161,7 @@ it.each(['writeFile', 'rename'] as const)(
       await bringToEnd(engine, batch)
       await expectWhole(round, engine, batch)
       await engine.close()
-      // Beyond the last call nothing has failed.
+      // Nothing has failed: N is beyond the last call.
       if (!existsSync(met)) break
     }
     await rm(scripts, { recursive: true })

@@ -9,7 +9,7 @@ import type { TestEngine, TestImport } from './testing/test-import.ts'
 import { openTestImport } from './testing/test-import.ts'
 
 vi.setConfig({ testTimeout: 600_000 })
-/** A video is made smaller when the machine has nothing else to do: beside other tests that may take minutes. */
+/** Making a video smaller gives way to all else on the machine: beside other tests it may take minutes. */
 const patience = { timeout: 240_000 }
 
 let world: TestImport
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** Slow enough that even a busy machine makes a video smaller sooner than this sends it. */
+/** So slow a line that even a busy machine makes a video smaller sooner than the line sends it. */
 const slowLine = 30_000
 
 const putVideo = async (name: string, more?: Parameters<typeof makeVideo>[1]) => {
@@ -35,7 +35,7 @@ const begin = async (engine: TestEngine) => {
   await engine.value(engine.handlers.start({ batch }))
   return batch
 }
-/** The rest of the way is no longer slow: what goes up is made. */
+/** Waits until the file to send is made, and then sends it without a limit of speed. */
 const finish = async (engine: TestEngine, batch: string) => {
   const isMade = async () => (await planOf(engine, batch)).files[0]?.outBytes
   await expect.poll(isMade, patience).toBeGreaterThan(0)
@@ -48,14 +48,14 @@ const imagesAtServer = () =>
     .select(['id', 'type', 'width', 'height', 'source_digest', 'sent_digest'])
     .execute()
 const spoolOf = (batch: string) => join(world.engineFolder, batch, 'spool')
-/** The sandbox has begun to write the smaller video, and has not come to its end. */
+/** Waits until the sandbox is writing the smaller video and has not finished it. */
 const beingMade = (batch: string) =>
   expect
     .poll(async () => (await readdir(spoolOf(batch)).catch(() => [])).join(), patience)
     .toContain('.mp4.part')
 
-describe('A heavy video', () => {
-  it('goes up as 1080p where the line is slow, and is known by its original', {
+describe('A large video', () => {
+  it('is sent as 1080p on a slow line, and recognized later by the digest of its original', {
     tags: 'long',
   }, async () => {
     const path = await putVideo('Flat/walk.mp4')
@@ -75,7 +75,7 @@ describe('A heavy video', () => {
     expect(again.files[0]).toMatchObject({ skipped: 'known' })
   })
 
-  it('goes up as it is where making it smaller takes longer than that saves', {
+  it('is sent unchanged where making it smaller takes longer than it saves', {
     tags: 'long',
   }, async () => {
     const path = await putVideo('Flat/walk.mp4', { quality: 40 })
@@ -89,7 +89,7 @@ describe('A heavy video', () => {
     expect(existsSync(path)).toBe(true)
   })
 
-  it('keeps no picture waiting, and ends at once when the import is cancelled', {
+  it('being made smaller does not delay images, and stops at once when the import is cancelled', {
     tags: 'long',
   }, async () => {
     const path = await putVideo('Flat/walk.mp4', { frames: 24, quality: 20 })
@@ -111,7 +111,7 @@ describe('A heavy video', () => {
   })
 
   it.each(['its worker', 'the program'])(
-    'arrives once though %s ends in the middle',
+    'arrives once although %s ends while it is made smaller',
     { tags: 'long' },
     async (who) => {
       const path = await putVideo('Flat/walk.mp4')

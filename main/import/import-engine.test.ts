@@ -44,7 +44,7 @@ const waitFor = async (is: () => boolean | Promise<boolean>) => {
 }
 
 describe('An import', () => {
-  it('makes a draft of each folder, with its pictures in the order of the plan', async () => {
+  it('makes a draft of each folder, with its images in the order of the plan', async () => {
     await putFolder('Rustaveli 27', 3)
     await putFolder('ჭავჭავაძის 5 🏠', 2)
     const engine = world.engine()
@@ -61,7 +61,7 @@ describe('An import', () => {
     const after = await engine.value(engine.handlers.plan({ batch }))
     expect(after.state).toBe('done')
     expect(after.files.every(({ state }) => state === 'sent')).toBe(true)
-    // Several are made at once: which is there first is chance.
+    // Several drafts are made at once, so their order is chance.
     const drafts = (await ownListings()).toSorted((a, b) =>
       String(a.title) < String(b.title) ? -1 : 1,
     )
@@ -74,7 +74,7 @@ describe('An import', () => {
     expect(ids).toEqual(wanted)
   })
 
-  it('writes into a draft what was said of it, by the table or by hand', async () => {
+  it('writes the facts entered for a listing into its draft', async () => {
     await putFolder('Rustaveli 27', 1)
     const engine = world.engine()
     const batch = await engine.scan(world.place())
@@ -100,7 +100,7 @@ describe('An import', () => {
     })
   })
 
-  it('adds to the listing that a folder is named after, behind what it has, and takes only that back', {
+  it('appends images to the listing in the folder name, and undo removes only these', {
     tags: 'long',
   }, async () => {
     const unpublished = { status: 'unpublished', published_at: null }
@@ -128,7 +128,7 @@ describe('An import', () => {
     expect(await sentDigests(listingId)).toEqual(before)
   })
 
-  it('takes back the drafts it made', async () => {
+  it('deletes the drafts it made when it is undone', async () => {
     await putFolder('One', 1)
     await putFolder('Two', 1)
     const engine = world.engine()
@@ -142,7 +142,7 @@ describe('An import', () => {
     expect(plan.state).toBe('undone')
   })
 
-  it('stops when asked and goes on where it was, also in another run of the program', {
+  it('stops when paused, and resumes where it was, also after a restart of the program', {
     tags: 'long',
   }, async () => {
     await putFolder('Flat', 6)
@@ -168,7 +168,7 @@ describe('An import', () => {
     expect(await ownListings()).toHaveLength(1)
   })
 
-  it('waits for a new sign-in', { tags: 'long' }, async () => {
+  it('waits for a new sign-in when the session is not valid', { tags: 'long' }, async () => {
     await putFolder('Flat', 2)
     const engine = world.engine()
     const batch = await engine.scan(world.place())
@@ -200,7 +200,9 @@ describe('An import', () => {
     expect(report.files.some(({ skipped }) => skipped === 'cancelled')).toBe(true)
   })
 
-  it('tells of a picture that arrived unheard when cancelled', { tags: 'long' }, async () => {
+  it('reports, when cancelled, an image that arrived though its answer was lost', {
+    tags: 'long',
+  }, async () => {
     await putFolder('Flat', 3)
     const engine = world.engine({ uploadsAtOnce: 1 })
     const batch = await engine.scan(world.place())
@@ -217,7 +219,7 @@ describe('An import', () => {
 })
 
 describe('After the program ended', () => {
-  it('a file that had come is found out by its digest and not uploaded again', {
+  it('an image that had arrived is recognized by its digest and not uploaded again', {
     tags: 'long',
   }, async () => {
     await putFolder('Flat', 3)
@@ -227,7 +229,7 @@ describe('After the program ended', () => {
     const count = (head: string) => {
       if (head.startsWith('POST') && head.includes('/images HTTP')) uploads += 1
     }
-    // The first image arrives, and its answer never does.
+    // The first image arrives, but its answer never does.
     world.proxy.fault = (head) => {
       count(head)
       return uploads > 0 ? { kind: 'mute' } : undefined
@@ -251,7 +253,7 @@ describe('After the program ended', () => {
     expect(uploads).toBe(2)
   })
 
-  it('a cancelled import sends nothing more, even where it ended before its files were taken out', {
+  it('a cancelled import sends nothing more, even if its files were not yet marked', {
     tags: 'long',
   }, async () => {
     await putFolder('Flat', 6)
@@ -278,7 +280,9 @@ describe('After the program ended', () => {
 })
 
 describe('A plan', () => {
-  it('is whole only when the last of several choices is read', { tags: 'long' }, async () => {
+  it('is ready only when the last of several chosen folders is read', {
+    tags: 'long',
+  }, async () => {
     await putFolder('One', 3)
     await putFolder('Two', 3)
     const engine = world.engine({ worker: { size: 1 } })
@@ -295,8 +299,8 @@ describe('A plan', () => {
   })
 })
 
-describe('A file that is not as it should be', () => {
-  it('ends in a state of its own while the rest goes on', async () => {
+describe('A file with a problem', () => {
+  it('is flagged or left out with its reason, and the rest is sent', async () => {
     await putFolder('Flat', 2)
     await world.put('Flat/empty.jpg', new Uint8Array())
     await world.put('Flat/words.png', Buffer.from('only words'))
@@ -322,7 +326,7 @@ describe('A file that is not as it should be', () => {
     expect(report).toMatchObject({ state: 'done', sent: 5, skipped: 3, failed: 0 })
   })
 
-  it('changed or gone since it was read is not sent, until it is tried again', {
+  it('changed or gone since the plan is not sent until it is retried', {
     tags: 'long',
   }, async () => {
     await putFolder('Flat', 3)
@@ -350,7 +354,7 @@ describe('A file that is not as it should be', () => {
     expect(ids).toEqual(report.files.map(({ imageId }) => imageId))
   })
 
-  it('does not stop the others when the whole folder vanishes', { tags: 'long' }, async () => {
+  it('does not stop the others when a whole folder vanishes', { tags: 'long' }, async () => {
     await putFolder('Gone', 2)
     await putFolder('Stays', 2)
     const engine = world.engine()
@@ -364,7 +368,7 @@ describe('A file that is not as it should be', () => {
     })
   })
 
-  it('beyond the tenth of a listing stays behind until it is moved to another', {
+  it('beyond the tenth image of a listing is left out until it is moved to another listing', {
     tags: 'long',
   }, async () => {
     await putFolder('Many', 12)

@@ -31,13 +31,13 @@ export interface ImportEngine {
   handlers: ImportHandlers
   /** Continues the batches that were under way when the program ended. Called once, when events can be received. */
   goOn: () => void
-  /** Continues what had stopped because nobody was signed in. */
+  /** Continues batches that stopped because nobody was signed in. */
   signedIn: () => void
-  /** While something is read, sent or undone, the program should ask before it closes. */
+  /** True while something is read, sent or undone: the program should ask before it closes. */
   isBusy: () => boolean
   /** Resolves when the batch has nothing under way. */
   settled: (batch: string) => Promise<unknown>
-  /** Tells of a file whether it is in a batch already, or was ever sent. */
+  /** Returns a function that says whether a file is in a batch already or was ever sent. */
   knowsFile: () => (file: FoundFile) => boolean
   /** The path and the thumbnail of each of these files that the plan has. */
   placesOf: (batch: string, files: readonly string[]) => FilePlace[]
@@ -46,7 +46,7 @@ export interface ImportEngine {
   close: () => Promise<void>
 }
 
-/** What the import stands on, where a simulation stands in for it. */
+/** The parts of the import that a simulation replaces. */
 export interface ImportEdges {
   journal: Journal
   pool: WorkerPool
@@ -121,7 +121,7 @@ export function openImportEngine(
     },
     workerPids: pool.pids,
     close: async () => {
-      // The workers first: this ends what waits for them.
+      // The pool closes at once, which ends the work that waits for a worker.
       await Promise.all([pool.close(), ...all().map((open) => open.close())])
       journal.close()
     },

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export type Limit = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Lets this many works run at once; the others wait for their turn. */
+/** Runs at most this many works at once; the others wait for their turn. */
 export function limit(atOnce: number): Limit {
   const line: (() => void)[] = []
   let going = 0
@@ -19,7 +19,7 @@ export function limit(atOnce: number): Limit {
   }
 }
 
-/** Works through the items in order, this many at once. An error is thrown when the other lanes have ended. */
+/** Works through the items in order, with this many lanes at once. An error is thrown after all lanes have ended. */
 export async function inLanes<T>(
   lanes: number,
   items: Iterable<T>,

@@ -37,7 +37,7 @@ const start = async (engine: TestEngine, batch: string) => {
   await engine.value(engine.handlers.start({ batch }))
   await engine.settled(batch)
 }
-/** Names with their ends: `sent`, or why not. */
+/** Each file's name with its state, or with why it failed. */
 const ends = async (engine: TestEngine, batch: string) =>
   Object.fromEntries(
     (await reportOf(engine, batch)).files.map(({ name, state, problem }) => [
@@ -47,7 +47,7 @@ const ends = async (engine: TestEngine, batch: string) =>
   )
 
 describe('A file whose worker dies', () => {
-  /** A worker that dies so often when it reads a file of this name, and does all else as workers do. */
+  /** A worker that dies this many times when it reads a file of this name, and otherwise works as usual. */
   const workerThatDies = async (name: string, times: number) => {
     const counted = world.place('deaths.txt')
     const worker = join(import.meta.dirname, '../../pictures/process/worker.ts')
@@ -66,7 +66,7 @@ describe('A file whose worker dies', () => {
     return { size: 2, script }
   }
 
-  it('of the machine and not of the file is read when nothing else is, and sent', {
+  it('a few times is read again alone and then sent', {
     tags: 'long',
   }, async () => {
     await putFolder('Flat', 3)
@@ -76,7 +76,9 @@ describe('A file whose worker dies', () => {
     expect(await ends(engine, batch)).toEqual({ '1.jpg': 'sent', '2.jpg': 'sent', '3.jpg': 'sent' })
   })
 
-  it('each time is left out and named, and the others are sent', { tags: 'long' }, async () => {
+  it('every time is left out as WORKER_DIED, and the others are sent', {
+    tags: 'long',
+  }, async () => {
     await putFolder('Flat', 3)
     const engine = world.engine({ worker: await workerThatDies('2.jpg', 99) })
     const batch = await engine.scan(world.place('Flat'))
@@ -90,7 +92,7 @@ describe('A file whose worker dies', () => {
 })
 
 describe('A folder that is chosen alone', () => {
-  it('is one listing like beside others, until the person splits it by time', {
+  it('becomes one listing, until the person splits it by time', {
     tags: 'long',
   }, async () => {
     for (const [name, hour] of [
@@ -120,7 +122,9 @@ describe('A folder that is chosen alone', () => {
     expect(await engine.value(engine.handlers.splitGroup(again))).toBe(false)
   })
 
-  it('has over-exposed pictures called so, and not blurred', { tags: 'long' }, async () => {
+  it('flags an over-exposed image as too bright, and not as blurred', {
+    tags: 'long',
+  }, async () => {
     const white = sharp({
       create: { width: 900, height: 700, channels: 3, background: '#fafafa' },
     })
@@ -131,8 +135,8 @@ describe('A folder that is chosen alone', () => {
   })
 })
 
-describe('What cannot be read', () => {
-  it('is listed in the plan with the reason, and read when it is tried again, one or all', {
+describe('A folder or file that cannot be read', () => {
+  it('is in the plan with the reason, and is read when one or all are retried', {
     tags: 'long',
   }, async () => {
     await putFolder('Flat', 1)
@@ -169,8 +173,8 @@ describe('What cannot be read', () => {
   })
 })
 
-describe('Names', () => {
-  it('of every script and of 255 bytes go up, and drafts are called after their folders', {
+describe('File names', () => {
+  it('in every script and of 255 bytes are sent, and drafts are titled after their folders', {
     tags: 'long',
   }, async () => {
     const longest = `${'ש'.repeat(125)}a.jpg`
@@ -190,7 +194,7 @@ describe('Names', () => {
 })
 
 describe('A folder', () => {
-  it('that vanishes while it is read leaves its files named and the rest whole', {
+  it('that vanishes while it is read has its files reported as gone, and the rest is sent', {
     tags: 'long',
   }, async () => {
     await putFolder('Vanishes', 12)
@@ -215,7 +219,7 @@ describe('A folder', () => {
 })
 
 describe('A video', () => {
-  /** A telephone's, with room behind it that players pass over: long enough to be changed on its way. */
+  /** Puts a phone's video with padding that players skip: it takes so long to send that it can be changed meanwhile. */
   const putVideo = async (name: string) => {
     const room = Buffer.alloc(600_000)
     room.writeUInt32BE(room.length, 0)
@@ -231,7 +235,7 @@ describe('A video', () => {
     await expect.poll(state, { timeout: 40_000 }).toBe('sending')
   }
 
-  it('that changes while it is sent is not passed off for what was planned', {
+  it('that changes while it is sent fails as changed, and is sent when restored and retried', {
     tags: 'long',
   }, async () => {
     const path = await putVideo('Flat/walk.mov')
@@ -250,7 +254,7 @@ describe('A video', () => {
     expect(await ends(engine, batch)).toEqual({ '1.jpg': 'sent', 'walk.mov': 'sent' })
   })
 
-  it('of the same length but with other bytes is found out by its digest', {
+  it('whose bytes change while it is sent, at the same length, fails as changed', {
     tags: 'long',
   }, async () => {
     const path = await putVideo('Flat/walk.mov')
@@ -266,7 +270,9 @@ describe('A video', () => {
     expect(await ends(engine, batch)).toEqual({ 'walk.mov': 'FILE_CHANGED' })
   })
 
-  it('longer than the site takes is named so without being sent', { tags: 'long' }, async () => {
+  it('longer than the site accepts fails as too large without being sent', {
+    tags: 'long',
+  }, async () => {
     await mkdir(world.place('Flat'), { recursive: true })
     await copyFile(join(fixtures, 'too-long.mp4'), world.place('Flat/film.mp4'))
     await world.put('Flat/1.jpg', await somePicture())
@@ -277,11 +283,11 @@ describe('A video', () => {
   })
 })
 
-/** Where every write is answered as a full disk answers it. */
+/** A device where every write fails as on a full disk. */
 const fullDisk = '/dev/full'
 
 describe.runIf(process.platform === 'linux')('A full disk', () => {
-  it('halts the import and says why; with room on it, it goes on and sends each file once', async () => {
+  it('pauses the import, which after resuming with free space sends each file once', async () => {
     await putFolder('Flat', 4)
     const engine = world.engine()
     const batch = await engine.scan(world.place())
@@ -300,15 +306,17 @@ describe.runIf(process.platform === 'linux')('A full disk', () => {
   })
 })
 
-describe('The clock', () => {
-  it('may jump while an import runs: it neither hangs nor hurries', { tags: 'long' }, async () => {
+describe('The system clock', () => {
+  it('may jump while an import runs: it neither hangs nor shows a negative speed or time', {
+    tags: 'long',
+  }, async () => {
     await putFolder('Flat', 5)
     let asked = 0
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     world.proxy.fault = (head) => {
       if (!head.includes('/images HTTP')) return undefined
       asked += 1
-      // Back a minute, on an hour: with a failure at each, so that the waits fall into it.
+      // Sets the clock back a minute or on an hour, with a failure each time, so that waits happen across it.
       vi.setSystemTime(Date.now() + (asked % 2 === 0 ? -60_000 : 3_600_000))
       return asked < 6 ? { kind: 'reset', afterBytes: 500 } : undefined
     }

@@ -23,7 +23,7 @@ const send = async (engine: TestEngine, batch: string) => {
 const imagesAtServer = () =>
   world.server.context.db.read.selectFrom('images').select(['id', 'listing_id']).execute()
 
-/** A folder that was sent, and whose import is off the list. */
+/** Sends a folder and takes its import off the list. */
 async function sendAndForget(engine: TestEngine) {
   await putFolder('Rustaveli 27', 3)
   const batch = await engine.scan(world.place())
@@ -33,8 +33,8 @@ async function sendAndForget(engine: TestEngine) {
   return listingId
 }
 
-describe('What was sent before', () => {
-  it('is known in the next import, and of the folder only the new picture goes, into its listing', async () => {
+describe('A file that was sent before', () => {
+  it('is known in the next import, which adds only new images to its listing', async () => {
     const engine = world.engine()
     const listingId = await sendAndForget(engine)
     await world.put('Rustaveli 27/new.jpg', await somePicture())
@@ -50,7 +50,7 @@ describe('What was sent before', () => {
     expect(new Set((await imagesAtServer()).map(({ listing_id }) => listing_id)).size).toBe(1)
   })
 
-  it('is known without the server, by the journal', { tags: 'long' }, async () => {
+  it('is known by the journal when the server cannot be asked', { tags: 'long' }, async () => {
     const engine = world.engine()
     await sendAndForget(engine)
     world.proxy.fault = (head) => (head.includes('/images/known') ? { kind: 'refuse' } : undefined)
@@ -60,7 +60,7 @@ describe('What was sent before', () => {
     expect(await engine.handlers.start({ batch })).toMatchObject({ ok: false })
   })
 
-  it('is known to another computer of the agency, by the server', { tags: 'long' }, async () => {
+  it('is known on another computer of the agency, by the server', { tags: 'long' }, async () => {
     await sendAndForget(world.engine())
     const elsewhere = world.engine({ folder: join(world.engineFolder, 'elsewhere') })
     const batch = await elsewhere.scan(world.place())
@@ -68,7 +68,7 @@ describe('What was sent before', () => {
     expect(files.map(({ skipped }) => skipped)).toEqual(['known', 'known', 'known'])
   })
 
-  it('goes once more when the person asks for it', { tags: 'long' }, async () => {
+  it('is sent again when the person asks for it', { tags: 'long' }, async () => {
     const engine = world.engine()
     await sendAndForget(engine)
     const batch = await engine.scan(world.place())
@@ -91,7 +91,7 @@ describe('What was sent before', () => {
     expect(files.map(({ skipped }) => skipped)).toEqual([null, null, null])
   })
 
-  it('is not known any more once it was taken back', { tags: 'long' }, async () => {
+  it('is no longer known once its import was undone', { tags: 'long' }, async () => {
     const engine = world.engine()
     await putFolder('Flat', 2)
     const first = await engine.scan(world.place())
@@ -103,7 +103,7 @@ describe('What was sent before', () => {
 })
 
 describe('A watched folder', () => {
-  it('has nothing new after its import was forgotten, but what another card has under the same names', {
+  it('has nothing new after its import was forgotten, except other images of the same names', {
     tags: 'long',
   }, async () => {
     const engine = world.engine()
@@ -111,7 +111,7 @@ describe('A watched folder', () => {
     const at = (name: string) => world.place('Rustaveli 27', name)
     const found = async (name: string, bytes: Buffer) => {
       await world.put(`Rustaveli 27/${name}`, bytes)
-      // A camera writes the time of the photograph.
+      // A camera gives the file the time of the photograph.
       await utimes(at(name), 1_700_000_000, 1_700_000_000)
       return { path: at(name), name, bytes: bytes.length, modifiedMs: 1_700_000_000_000 }
     }

@@ -54,7 +54,7 @@ export class OpenBatch {
   readonly #bandwidth: Bandwidth
   /** Scans that were asked for and have not ended. */
   #scans = 0
-  /** Of the session that the last run began with. */
+  /** The token of the session that the last run began with. */
   #lastToken: string | undefined
   #isClosed = false
 
@@ -120,7 +120,7 @@ export class OpenBatch {
     else if (state === 'cancelled') this.#finishCancelled()
   }
 
-  /** Somebody signed in: what waited for that goes on, if it is theirs. */
+  /** Called when somebody signs in: continues a batch that waited for it, if the batch is theirs. */
   signedIn() {
     const { state, paused } = this.batch.record
     if (state === 'paused' && waitsForSignIn(paused)) this.send('resume')
@@ -131,7 +131,7 @@ export class OpenBatch {
     this.#queueFiles()
     const startedAt = this.batch.record.startedAt ?? new Date().toISOString()
     this.#enter(event, { startedAt, endedAt: null, ...this.#owner })
-    // The disk is full: nothing is begun that the journal would not know of.
+    // If the disk is full, no work begins that the journal could not record.
     if (this.batch.record.state !== 'running') return
     if (event !== 'resume') this.meter.begin()
     this.#works.begin(async (signal) => {
@@ -139,7 +139,7 @@ export class OpenBatch {
       await this.#claim(run)
       const unread = [...this.batch.files.values()].filter((file) => file.state === 'found')
       if (unread.length > 0) await this.#reader.read(unread, signal)
-      // Another import may have sent it since the plan was read, and what was read just now nobody has asked about.
+      // Another import may have sent files since the plan was read, and files read just now were never checked.
       await this.#reader.recall(signal)
       const isDone = await sendBatch(run, this.#uploadsAtOnce)
       if (!isDone || signal.aborted) return
@@ -149,8 +149,8 @@ export class OpenBatch {
   }
 
   /**
-   * Set as soon as the person asks for something, where the session says whose it is: whoever signs in while the server
-   * is away, or after a crash, does not get what another began.
+   * Set as soon as the person asks for something, if the session tells the account: somebody else who signs in while
+   * the server is away, or after a crash, must not get this batch.
    */
   get #owner() {
     return { account: this.batch.record.account ?? this.#accounts.current ?? null }
@@ -163,14 +163,14 @@ export class OpenBatch {
     if (waitsForSignIn(reason)) void this.#works.underWay.then(() => this.#resumeWithNewSession())
   }
 
-  /** The session changed while the old one was refused, or found to be another's: nobody will say so again. */
+  /** The session may have changed while the old one was refused or found to be another's: no later event says so. */
   #resumeWithNewSession() {
     const token = this.#options.server.token()
     if (this.#isClosed || token === undefined || token === this.#lastToken) return
     if (waitsForSignIn(this.batch.record.paused)) this.send('resume')
   }
 
-  /** Before anything is sent: the batch belongs to whoever is signed in, and from then on to nobody else. */
+  /** Runs before anything is sent: the batch belongs to the account that is signed in, and from then on to no other. */
   async #claim(run: ImportRun) {
     this.#lastToken = this.#options.server.token()
     const asked = await run.ask(() => this.#accounts.ask(run.signal))
@@ -192,7 +192,7 @@ export class OpenBatch {
   async cancel() {
     this.#enter('cancel')
     await this.#works.endThese()
-    // Not where the person pressed retry meanwhile, which has begun by now.
+    // The person may have pressed retry meanwhile, and that run has begun by now.
     if (this.batch.record.state !== 'cancelled') return
     await this.#cancelUnsent()
     this.batch.apply({ set: { endedAt: new Date().toISOString() } })
@@ -204,7 +204,7 @@ export class OpenBatch {
     const asked = await this.#accounts.ask()
     if (asked.ok && !this.#isOwnedBy(asked.value))
       return refused('OTHER_ACCOUNT', 'Another account made this import')
-    // A sign-in may begin to send again just when it has settled.
+    // A sign-in may start to send again just after the work has settled.
     while (this.#works.isAny) await this.settleForRestart()
     if (!this.can('undo')) return refused('NOT_POSSIBLE_NOW', 'It is being taken back already')
     this.#enter('undo')
@@ -218,7 +218,7 @@ export class OpenBatch {
       this.#enter(result.problems.length === 0 ? 'undone' : 'undoStopped')
     })
     await this.#works.underWay
-    // The session expired or the program ends: the rest can be undone by asking again.
+    // If it is still undoing, the session expired or the program ends: the person can ask again to undo the rest.
     if (this.batch.record.state !== 'undoing') return done(result)
     this.#enter('undoStopped')
     return done(withLeftovers(this.batch, result))
@@ -233,7 +233,7 @@ export class OpenBatch {
     this.#isClosed = true
     this.#works.endAll()
     await this.#works.underWay
-    // Without room the next start goes on from what the journal has, as after a crash.
+    // If the disk is full, the next start continues from what the journal has, as after a crash.
     this.#commitAndTell()
     this.batch.close()
   }
@@ -249,8 +249,8 @@ export class OpenBatch {
   }
 
   /**
-   * Sends nothing more. What had arrived when it was broken off is found out, and listings that got files before get
-   * their order and their last state.
+   * Sends nothing more. Finds out which files had arrived when sending was broken off, and gives listings that got
+   * files their order and their last state.
    */
   #finishCancelled() {
     const isOpen = this.batch.orderedGroups.some((group) => group.state === 'sending')
@@ -324,7 +324,7 @@ export class OpenBatch {
     try {
       batch.commit()
     } catch {
-      // Nothing is begun that the journal would not know of.
+      // No work begins that the journal could not record.
       if (batch.record.state === 'running')
         batch.apply({ event: 'pause', set: { paused: 'diskFull' } })
       else if (batch.record.state === 'undoing') batch.apply({ event: 'undoStopped' })

@@ -27,7 +27,7 @@ const runAll = async (engine: TestEngine) => {
   return { batch, report: await engine.value(engine.handlers.report({ batch })) }
 }
 
-/** What the server has of each listing, by the listing's title, in order. */
+/** The digests of the images that the server has, by the title of their listing, in order. */
 const storedDigests = async () => {
   const rows = await world.server.context.db.read
     .selectFrom('images')
@@ -40,7 +40,7 @@ const storedDigests = async () => {
   return rows.map(({ title, sent_digest }) => [title, sent_digest])
 }
 
-/** What the journal says was sent, read after the engine has closed it. */
+/** The digests of what the journal says was sent, read after the engine has closed it. */
 const journalDigests = async (engine: TestEngine) => {
   await engine.close()
   const journal = new DatabaseSync(join(world.engineFolder, 'journal.sqlite'))
@@ -57,7 +57,7 @@ const journalDigests = async (engine: TestEngine) => {
   return rows
 }
 
-it('completes through a hundred cuts at random bytes, each file as the journal names it', {
+it('an import completes despite a hundred cuts at random bytes, with each file as in the journal', {
   tags: 'long',
   timeout: 120_000,
 }, async () => {
@@ -65,7 +65,7 @@ it('completes through a hundred cuts at random bytes, each file as the journal n
   const engine = world.engine()
   world.proxy.fault = (head) => {
     if (world.proxy.broken >= 100 || !head.startsWith('POST')) return undefined
-    // Almost all of a picture's way, and of the little that the other calls say.
+    // Cuts anywhere in almost all of an image's bytes, or in the few bytes of the other calls.
     const most = head.includes('/images HTTP') ? 57_000 : 300
     const afterBytes = Math.floor(Math.random() * most)
     const kinds = ['cut', 'reset', 'mute'] as const
@@ -77,7 +77,7 @@ it('completes through a hundred cuts at random bytes, each file as the journal n
     await engine.settled(batch)
     const { failed } = await engine.value(engine.handlers.report({ batch }))
     if (failed === 0) break
-    // With so many cuts one file may meet more of them than it is tried: the person tries again.
+    // One file may meet more cuts than it has attempts: then the person tries again.
     await engine.value(engine.handlers.retry({ batch }))
   }
   expect(world.proxy.broken).toBeGreaterThanOrEqual(100)
@@ -88,11 +88,11 @@ it('completes through a hundred cuts at random bytes, each file as the journal n
 
 describe('A large file', () => {
   const large = { resumableFrom: 10_000 }
-  /** Of noise, so that a JPEG of it is large. */
+  /** An image of noise, so that its JPEG is large. */
   const putLarge = async () =>
     world.put('Large/1.jpg', await somePicture({ width: 3_000, height: 2_000 }))
 
-  it('goes on from where it was cut, and is in its listing once', async () => {
+  it('continues where it was cut, and is in its listing once', async () => {
     await putLarge()
     const engine = world.engine(large)
     world.proxy.fault = (head) =>
@@ -107,7 +107,9 @@ describe('A large file', () => {
     expect(stored).toHaveLength(1)
   })
 
-  it('whose import was killed is not sent from its start again', { tags: 'long' }, async () => {
+  it('is not sent from its start again after the program was closed', {
+    tags: 'long',
+  }, async () => {
     await putLarge()
     const first = world.engine(large)
     const batch = await first.scan(world.place())
@@ -147,7 +149,7 @@ describe('A large file', () => {
     expect(world.proxy.bytesUp).toBeLessThan(Number(sent) - 40_000)
   })
 
-  it('goes no faster than it is let', { tags: 'long' }, async () => {
+  it('is sent no faster than the limit', { tags: 'long' }, async () => {
     await putLarge()
     const engine = world.engine(large)
     const batch = await engine.scan(world.place())
@@ -163,13 +165,13 @@ describe('A large file', () => {
       .selectFrom('uploads')
       .select('length')
       .executeTakeFirstOrThrow()
-    // The last piece of 64 KB leaves when its turn comes, and then at once.
+    // The last piece of 64 KB leaves at once when its turn comes, so it takes no time.
     const least = ((Number(length) - 70_000) / 50_000) * 1_000
     expect(least).toBeGreaterThan(500)
     expect(performance.now() - begunAt).toBeGreaterThan(least)
   })
 
-  it('whose upload the server has lost is sent again', { tags: 'long' }, async () => {
+  it('is sent again when the server has lost its upload', { tags: 'long' }, async () => {
     await putLarge()
     const engine = world.engine(large)
     const { write } = world.server.context.db
@@ -199,7 +201,7 @@ describe('A server that', () => {
     ['is in a conflict', { kind: 'answer', status: 409 }],
     ['refuses connections', { kind: 'refuse' }],
     ['stalls', { kind: 'stall', afterBytes: 2_000 }],
-  ])('%s for a while gets every file in the end', { tags: 'long' }, async (_, fault) => {
+  ])('%s for a while receives every file in the end', { tags: 'long' }, async (_, fault) => {
     await putPictures(1, 3)
     once(fault)
     const { report } = await runAll(world.engine())
@@ -217,11 +219,11 @@ describe('A server that', () => {
       [404, 'AD_GONE'],
       [500, 'SERVER_ERROR'],
     ]),
-  )('answers %i to one file names it %s, and the rest goes on', async (status, code) => {
+  )('answers %i to one file has it fail with %s, and receives the rest', async (status, code) => {
     await putPictures(1, 3)
     const engine = world.engine({ uploadsAtOnce: 1 })
     const batch = await engine.scan(world.place())
-    // All attempts at the one file: a server error is tried eight times.
+    // Fails all attempts at the one file: after a server error it is tried eight times.
     once({ kind: 'answer', status }, status === 500 ? 8 : 1)
     await engine.value(engine.handlers.start({ batch }))
     await engine.settled(batch)
@@ -233,7 +235,7 @@ describe('A server that', () => {
     expect(await engine.value(engine.handlers.report({ batch }))).toMatchObject({ sent: 3 })
   })
 
-  it('waits as long as it is asked to, whatever the clock says', { tags: 'long' }, async () => {
+  it('names a date for the retry is waited for by its own clock', { tags: 'long' }, async () => {
     await putPictures(1, 1)
     const later = new Date('2001-01-01T00:00:01Z').toUTCString()
     const now = new Date('2001-01-01T00:00:00Z').toUTCString()
@@ -244,7 +246,7 @@ describe('A server that', () => {
     expect(performance.now() - begun).toBeGreaterThan(1_000)
   })
 
-  it('goes away and comes back finds the import waiting, not failed', {
+  it('goes away and comes back has the import wait, not fail', {
     tags: 'long',
   }, async () => {
     await putPictures(1, 2)

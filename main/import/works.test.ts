@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Works } from './works.ts'
 
-/** A work that goes on until it is ended or let end. */
+/** Begins a work that goes on until `letEnd` is called. */
 function begin(works: Works) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const work = { begun: false, isAborted: false, letEnd: resolve }
@@ -13,7 +13,7 @@ function begin(works: Works) {
   return work
 }
 
-test('what begins while others are ended goes on, as where a person presses retry amid a cancel', async () => {
+test('a work begun while others are being ended goes on', async () => {
   const works = new Works(() => {})
   const first = begin(works)
   await Promise.resolve()
@@ -27,7 +27,7 @@ test('what begins while others are ended goes on, as where a person presses retr
   expect(second.isAborted).toBe(false)
 })
 
-test('what begins while all are ended is ended too', async () => {
+test('a work begun while all are being ended is ended too', async () => {
   const works = new Works(() => {})
   const first = begin(works)
   await Promise.resolve()

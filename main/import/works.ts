@@ -2,7 +2,7 @@ import { RunEnded } from './send/import-run.ts'
 
 const tellEveryMs = 250
 
-/** What is under way in a batch and what waits for its end: reading, sending or undoing, one at a time. */
+/** Runs the works of a batch one at a time (reading, sending or undoing) while the others wait. */
 export class Works {
   /** Resolves when nothing is under way. */
   underWay: Promise<unknown> = Promise.resolve()
@@ -47,15 +47,15 @@ export class Works {
     for (const ending of this.#endings) ending.abort()
   }
 
-  /** Ends what is under way now; what begins meanwhile goes on. */
+  /** Ends the works that are under way now; a work that begins meanwhile goes on. */
   async endThese() {
     this.endAll()
     await this.underWay
   }
 
-  /** Ends all of it. */
+  /** Ends all works, also those that begin meanwhile. */
   async settle() {
-    // Another may begin while one ends.
+    // Another work may begin while one ends.
     for (let going: unknown; going !== this.underWay; ) {
       this.endAll()
       going = this.underWay

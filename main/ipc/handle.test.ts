@@ -17,7 +17,7 @@ const channels = Object.entries(desktopCalls).flatMap(([group, calls]) =>
 )
 
 describe('a call', () => {
-  test('of every line of the table has a handler', () => {
+  test('that is named in the table has a handler', () => {
     expect(new Set(desktop.channels)).toEqual(new Set([...channels, 'files.takeDropped']))
   })
 
@@ -31,7 +31,7 @@ describe('a call', () => {
     ['an empty frame', { url: 'about:blank', isMainFrame: true }],
     ['a frame that is gone', undefined],
   ] as const
-  test.each(foreign)('of %s is refused before anything else', async (_, sender) => {
+  test.each(foreign)('from %s is refused before anything else', async (_, sender) => {
     for (const channel of desktop.channels)
       expect(await desktop.dispatch(channel, sender, undefined)).toMatchObject({
         ok: false,
@@ -69,14 +69,14 @@ describe('a call', () => {
     ['constructor', undefined],
     ['__proto__', {}],
   ]
-  test.each(illFormed)('of %s with %j is refused as ill-formed', async (channel, args) => {
+  test.each(illFormed)('to %s with %j is refused as ill-formed', async (channel, args) => {
     expect(await desktop.dispatch(channel, ourPage, args)).toMatchObject({
       ok: false,
       error: { code: 'BAD_ARGUMENTS' },
     })
   })
 
-  test('that fails says so without its reasons, which stand in the log', async () => {
+  test('that fails answers without the reason, which is only in the log', async () => {
     desktop.hands.savePaths.push('/dev/null/secret-place/report.csv')
     const outcome = await desktop.ask('files.saveText', { name: 'report.csv', text: '' })
     expect(outcome).toMatchObject({ ok: false, error: { code: 'FAILED' } })

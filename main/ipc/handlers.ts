@@ -31,7 +31,7 @@ interface Deps {
   log: Log
 }
 
-/** The language of menu, dialogs and page: the chosen one, else the first of the system's that we have. */
+/** The language of menu, dialogs and page: the chosen one, or else the first of the system's that we have. */
 export const languageOf = ({ settings, system }: Pick<Deps, 'settings' | 'system'>) =>
   settings.current.language ??
   system

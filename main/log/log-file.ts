@@ -6,7 +6,7 @@ import { redact, redactText } from './redact.ts'
 
 const maxBytes = 2_000_000
 
-/** Writes this file and leaves the one before it. A failure to write is ignored. */
+/** Writes to this file and renames a full one to `.old`. A failure to write is ignored. */
 export function openLogFile(path: string, { limit = maxBytes, home = homedir() } = {}): Log {
   const write = (level: LogLevel, message: string, details?: LogDetails) => {
     const line = JSON.stringify({

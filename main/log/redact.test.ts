@@ -16,13 +16,13 @@ test.each([
   "{ email: 'nino@agency.example', password: 'hunter22' }",
   'https://nino:hunter22@server.example/x',
   'tma query_id=hunter22&hash=1',
-])('no secret of %j is written', (text) => {
+])('the secret in %j is not written', (text) => {
   const written = redactText(text)
   for (const secret of [token, 'hunter22', 'nino@agency.example'])
     expect(written).not.toContain(secret)
 })
 
-test('details lose their secrets at any depth, in errors and their causes too', () => {
+test('details lose their secrets at any depth, also in errors and their causes', () => {
   const error = new Error(`refused ${token}`, { cause: new Error('Bearer hunter22') })
   const written = JSON.stringify(
     redact({
@@ -35,7 +35,7 @@ test('details lose their secrets at any depth, in errors and their causes too', 
   expect(written).toContain('refused')
 })
 
-test('what helps to mend a fault stays', () => {
+test('what helps to find a fault stays, and the home folder becomes ~', () => {
   expect(redactText('GET /estateserver/apartments/12 503 in 40 ms')).toBe(
     'GET /estateserver/apartments/12 503 in 40 ms',
   )
@@ -44,7 +44,7 @@ test('what helps to mend a fault stays', () => {
   )
 })
 
-test('a log file is turned over before it grows large, and one that cannot be written stops nobody', () => {
+test('a large log file is rotated, and one that cannot be written throws nothing', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sakhli-log-'))
   const path = join(folder, 'logs/main.log')
   const log = openLogFile(path, { limit: 200 })

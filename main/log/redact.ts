@@ -2,7 +2,7 @@ const hidden = '[hidden]'
 
 const secretKey = /token|password|authorization|cookie|secret|credential|launch.?data/i
 
-/** A session's token by its look (256 bits in base64url), and what follows words like "password". */
+/** A session's token, recognised by its form (256 bits in base64url), and what follows words like "password". */
 const secretTexts: readonly [RegExp, string][] = [
   [/\b(bearer|tma)\s+[^\s"',;]+/gi, `$1 ${hidden}`],
   [/\b(password|token|sid)(["']?\s*[:=]\s*["']?)[^\s"',;&}]+/gi, `$1$2${hidden}`],
@@ -11,13 +11,13 @@ const secretTexts: readonly [RegExp, string][] = [
   [/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[email]'],
 ]
 
-/** A text without secrets, since logs are sent to others. */
+/** Removes secrets from a text, since logs are sent to others. */
 export const redactText = (text: string, home?: string) => {
   const plain = secretTexts.reduce((rest, [secret, instead]) => rest.replace(secret, instead), text)
   return home ? plain.replaceAll(home, '~') : plain
 }
 
-/** Details without secrets, which are found by name or by look, at any depth. */
+/** Removes secrets from details at any depth. They are found by name or by form. */
 export function redact(value: unknown, home?: string, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value, home)
   if (typeof value !== 'object' || value === null) return value

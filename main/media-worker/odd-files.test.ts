@@ -17,7 +17,7 @@ const make = async (path: string, out = place('made.jpg')) => {
 const plain = (background: string, side = 60) =>
   sharp({ create: { width: side, height: side, channels: 3, background } })
 
-/** A PNG that promises far more than it holds: what a bomb looks like before it goes off. */
+/** A PNG that claims far more pixels than it holds, as a decompression bomb does. */
 function bomb(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -35,8 +35,8 @@ function bomb(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', Buffer.alloc(32)), end])
 }
 
-describe('An odd picture', () => {
-  it('with the name of another kind is what its bytes say', { tags: 'long' }, async () => {
+describe('An unusual image', () => {
+  it('with the file extension of another kind is read by its bytes', { tags: 'long' }, async () => {
     const png = await put('in-truth-a-png.jpg', await plain('#2a8f7a').png().toBuffer())
     expect(await inspect(png)).toMatchObject({ ok: true, value: { kind: 'picture', width: 60 } })
     expect(await make(png)).toMatchObject({ ok: true })
@@ -63,7 +63,7 @@ describe('An odd picture', () => {
     expect(await inspect(cut)).toMatchObject({ ok: false, problem: { code: 'UNREADABLE' } })
   })
 
-  it('that moves stands still at its first', async () => {
+  it('that is animated becomes its first frame', async () => {
     const frames = await Promise.all(
       ['#d01010', '#1010d0'].map((colour) => plain(colour).png().toBuffer()),
     )
@@ -78,12 +78,12 @@ describe('An odd picture', () => {
     expect(red).toBeGreaterThan(blue + 100)
   })
 
-  it('of a kind that sites do not take says so', async () => {
+  it('of a kind that the site does not accept is reported as WRONG_TYPE', async () => {
     const gif = await put('moves.gif', await plain('#2a8f7a').gif().toBuffer())
     expect(await inspect(gif)).toMatchObject({ ok: false, problem: { code: 'WRONG_TYPE' } })
   })
 
-  it('that was taken upside down is put on its feet', async () => {
+  it('that was taken upside down is made upright', async () => {
     const sky = await plain('#1010d0').png().toBuffer()
     const turned = plain('#d01010', 120).composite([{ input: sky, left: 0, top: 60 }])
     const path = await put(
@@ -104,7 +104,9 @@ describe('An odd picture', () => {
 })
 
 describe('A video', () => {
-  it('that ends before the second of its still gives its last', { tags: 'long' }, async () => {
+  it('that ends before the chosen second gives its last frame as still', {
+    tags: 'long',
+  }, async () => {
     const path = join(fixtures, 'short.mp4')
     const facts = await inspect(path)
     expect(facts.ok && (facts.value.durationMs ?? 0)).toBeLessThan(1_000)
@@ -125,11 +127,11 @@ describe('A video', () => {
   })
 })
 
-/** Where every write is answered as a full disk answers it. */
+/** A device where every write fails as on a full disk. */
 const fullDisk = '/dev/full'
 
 describe.runIf(process.platform === 'linux')('A full disk', () => {
-  it('is said to be one, whether a small picture or a large one finds no room', async () => {
+  it('is reported as DISK_FULL for an image and for a thumbnail', async () => {
     const path = await put('room.jpg', await plain('#2a8f7a').jpeg().toBuffer())
     await symlink(fullDisk, place('full.jpg.part'))
     expect(await make(path, place('full.jpg'))).toMatchObject({ problem: { code: 'DISK_FULL' } })

@@ -23,8 +23,8 @@ const picture = async (path: string, more: Partial<Extract<Job, { kind: 'picture
 const square = (side: number) =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#2a8f7a' } })
 
-describe('What is looked at', () => {
-  it('tells a picture by its bytes, with its size, hash and likeness', async () => {
+describe('Inspecting a file', () => {
+  it('recognizes an image by its bytes, with its size, hash and likeness', async () => {
     const path = join(demo, '01-apartment-sea-view/kitchen.jpg')
     const outcome = await inspect(path)
     expect(outcome).toMatchObject({
@@ -41,7 +41,7 @@ describe('What is looked at', () => {
     })
   })
 
-  it('reads when and where a picture was taken, and how it stands', async () => {
+  it('reads when and where an image was taken, and its orientation', async () => {
     const path = await put(
       'taken.jpg',
       await square(60)
@@ -66,7 +66,7 @@ describe('What is looked at', () => {
     expect(outcome.value.place?.lon).toBeCloseTo(41.6367, 3)
   })
 
-  it('reads HEIC pictures and videos', { tags: 'long' }, async () => {
+  it('reads HEIC images and videos', { tags: 'long' }, async () => {
     expect(await inspect(join(server, 'photo.heic'))).toMatchObject({
       ok: true,
       value: { kind: 'picture', isHeic: true, width: 400, height: 300 },
@@ -94,20 +94,20 @@ describe('What is looked at', () => {
       ],
       ['sound.mp4', () => readFile(join(server, 'sound-only.mp4')), 'UNREADABLE'],
     ]),
-  )('says what is wrong with %s', async (name, make, code) => {
+  )('reports what is wrong with %s', async (name, make, code) => {
     expect(await inspect(await put(name, await make()))).toMatchObject({
       ok: false,
       problem: { code },
     })
   })
 
-  it('says that a file is gone', async () => {
+  it('reports a file that is gone', async () => {
     expect(await inspect(place('nowhere.jpg'))).toMatchObject({ problem: { code: 'FILE_GONE' } })
   })
 })
 
-describe('What is made', () => {
-  it('is upright, at most 2048 pixels, and says nothing of the camera', {
+describe('A file made for sending', () => {
+  it('is upright, has at most 2048 pixels a side, and no metadata of the camera', {
     tags: 'long',
   }, async () => {
     const path = await put(
@@ -138,7 +138,7 @@ describe('What is made', () => {
   })
 
   it.each(['png', 'webp', 'tiff'] as const)(
-    'may come from %s with an alpha channel',
+    'from %s with an alpha channel is made, or refused for its type',
     async (kind) => {
       const path = await put(
         `clear.${kind}`,
@@ -152,7 +152,7 @@ describe('What is made', () => {
     },
   )
 
-  it('may come from CMYK and from 16 bits', async () => {
+  it('can be made from CMYK and from 16 bits', async () => {
     const cmyk = await put('cmyk.jpg', await square(50).toColourspace('cmyk').jpeg().toBuffer())
     const deep = await put('deep.png', await square(50).toColourspace('rgb16').png().toBuffer())
     for (const path of [cmyk, deep]) {
@@ -162,7 +162,7 @@ describe('What is made', () => {
     }
   })
 
-  it('is never made of bytes that were not planned', async () => {
+  it('is never made from bytes other than the planned ones', async () => {
     const path = await put('changing.jpg', await square(50).jpeg().toBuffer())
     const { outcome } = await picture(path, { sha256: 'f'.repeat(64) })
     expect(outcome).toMatchObject({ ok: false, problem: { code: 'FILE_CHANGED' } })
@@ -171,7 +171,7 @@ describe('What is made', () => {
   it.each([
     { kind: 'text', text: 'Sakhli & <Batumi>', corner: 'bottomRight', opacity: 1 },
     { kind: 'logo', path: join(demo, '../../icons/icon-192.png'), corner: 'topLeft', opacity: 1 },
-  ] as const)('carries a $kind in the corner that was asked for', async (mark) => {
+  ] as const)('has the $kind watermark in the corner asked for', async (mark) => {
     const path = await put(`plain-${mark.kind}.jpg`, await square(800).jpeg().toBuffer())
     const { out, outcome } = await picture(path, { mark })
     expect(outcome.ok).toBe(true)
@@ -187,7 +187,7 @@ describe('What is made', () => {
     expect(plain).toBeLessThan(1)
   })
 
-  it('is a still of a video at the second that was chosen', { tags: 'long' }, async () => {
+  it('is a still of the video at the chosen second', { tags: 'long' }, async () => {
     const colourAt = async (second: number) => {
       const out = place(`still-${second}.jpg`)
       const path = join(server, 'red-then-blue.mp4')
@@ -202,7 +202,9 @@ describe('What is made', () => {
 })
 
 describe('A worker that dies', () => {
-  it('takes no other file with it, and its own is tried again', { tags: 'long' }, async () => {
+  it('loses no file: its own and the waiting ones are done by another worker', {
+    tags: 'long',
+  }, async () => {
     const own = openWorkerPool({ size: 1 })
     try {
       const path = join(demo, '06-house-garden/garden.jpg')
@@ -216,7 +218,7 @@ describe('A worker that dies', () => {
     }
   })
 
-  it('is given up after the second time', async () => {
+  it('at the same file twice has the file fail with WORKER_DIED', async () => {
     const script = await put(
       'dies.mjs',
       Buffer.from("process.on('message', () => process.exit(1))"),
@@ -227,7 +229,7 @@ describe('A worker that dies', () => {
     await own.close()
   })
 
-  it('or never answers, is ended', async () => {
+  it('or that never answers, is ended and has the file fail with TOOK_TOO_LONG', async () => {
     const script = await put('hangs.mjs', Buffer.from("process.on('message', () => {})"))
     const own = openWorkerPool({ size: 1, script, jobMs: 300 })
     const outcome = await own.do({ kind: 'hash', path: script })

@@ -16,7 +16,7 @@ const urgencies: readonly Urgency[] = ['now', 'soon', 'later']
 export interface JobOptions {
   urgency?: Urgency
   signal?: AbortSignal | undefined
-  /** Of a job that takes minutes: so long it may take, and the signal ends it in the middle. */
+  /** How long a job of some minutes may take. With it, the signal also ends a job that has begun. */
   longMs?: number
 }
 
@@ -39,8 +39,8 @@ interface Waiting {
 const cancelled = { ok: false, problem: { code: 'WORKER_DIED', detail: 'stopped' } } as const
 
 /**
- * Several worker processes, each with one job at a time. A file that kills its worker is tried once more in a new one,
- * and then given a problem; other files are not affected.
+ * Several worker processes, each with one job at a time. A file that kills its worker is tried once more in a new one;
+ * if that dies too, the file gets a problem. Other files are not affected.
  */
 export function openWorkerPool(spawn: WorkerSpawn & { size: number }): WorkerPool {
   const queues = new Map<Urgency, Waiting[]>(urgencies.map((urgency) => [urgency, []]))

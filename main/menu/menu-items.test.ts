@@ -14,7 +14,7 @@ const all = systems.flatMap((system) =>
 )
 
 test.each(all)(
-  'on $system in $language every command of the page stands once, and no keys do two things',
+  'on $system in $language every page command is in the menu once, and no shortcut has two uses',
   ({ menu }) => {
     const items = menu.flatMap((column) => column.items)
     const commands = items.flatMap((item) => (item.kind === 'command' ? [item.command] : []))
@@ -27,7 +27,7 @@ test.each(all)(
 )
 
 test.each(all)(
-  'on $system in $language no label of a menu stands twice or is empty',
+  'on $system in $language no menu has an empty label or one that is there twice',
   ({ menu }) => {
     for (const { items } of menu) {
       const labels = items.flatMap((item) => (item.kind === 'separator' ? [] : [item.label]))

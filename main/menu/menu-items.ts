@@ -1,7 +1,7 @@
 import type { MenuCommand } from '../../contract/desktop/shell.ts'
 import type { TextKey, Translate } from '../../texts/keys.ts'
 
-/** What the system does by itself when it is chosen. */
+/** What the system does by itself when the item is chosen. */
 export type MenuRole =
   | 'about'
   | 'hide'

@@ -24,7 +24,7 @@ const open = async () => {
   return { policy, page: await answer.text() }
 }
 
-test('a library’s style sheet comes in by the nonce of its own answer; a script does not', async () => {
+test('each page allows inline styles by a nonce of its own, and no inline scripts', async () => {
   const [first, second] = [await open(), await open()]
   const nonce = /style-src 'self' 'nonce-([^']{20,})'/.exec(first.policy)?.[1]
   expect(nonce).toBeDefined()

@@ -12,7 +12,7 @@ import { developmentPolicy, everyAnswer, pagePolicy } from './page-policy.ts'
 export interface PageSource {
   /** The folder of the built page. */
   folder: string
-  /** In development the page comes from Vite, which puts changes in while it is open. */
+  /** In development the page comes from Vite, which applies changes while the page is open. */
   devServer?: string | undefined
   session: ServerSession
   /** Where the map's tiles come from, once the server has said so. */
@@ -62,7 +62,7 @@ async function answerFile({ folder, tiles }: PageSource, path: string): Promise<
   return new Response(stream, { headers: { ...headers, ...policy } })
 }
 
-/** Left empty by the page for the nonce of each answer. */
+/** The page leaves this empty for the nonce of each answer. */
 const noncePlace = 'nonce=""'
 
 /** The path as it was sent: `URL` would already have followed the dots of `/%2e%2e/`. */

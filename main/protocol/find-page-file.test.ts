@@ -15,8 +15,8 @@ for (const name of ['renderer/.env.json', 'renderer/assets/notes.txt', 'renderer
   writeFileSync(join(home, name), 'x')
 symlinkSync(join(home, 'secret.json'), join(folder, 'way-out.json'))
 
-describe('a file of the page', () => {
-  test('is found by its plain path, and the page itself by the root', async () => {
+describe('a page file', () => {
+  test('is found by its plain path, and index.html by the root', async () => {
     expect(await findPageFile(folder, '/')).toEqual({
       path: join(folder, 'index.html'),
       type: 'text/html; charset=utf-8',
@@ -53,7 +53,7 @@ describe('a file of the page', () => {
     '/assets/',
     '/missing.js',
     '/file://secret.json',
-  ])('is not %j', async (path) => {
+  ])('is not found by %j', async (path) => {
     expect(await findPageFile(folder, path)).toBeUndefined()
   })
 })

@@ -6,7 +6,7 @@ export interface PageFile {
   type: string
 }
 
-/** What the built page consists of; a file of another kind is not served, whatever lies in the folder. */
+/** The file types of the built page. Files of other types are not served, even if they lie in the folder. */
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -25,8 +25,8 @@ const types: Readonly<Record<string, string>> = {
 const segment = /^[\w@-][\w@.+-]*$/
 
 /**
- * Finds the file of the built page that an address names. The address is taken exactly as it came:
- * only a plain path of plain names has a file, so no address can lead out of the folder.
+ * Finds the file of the built page that an address names. The address is used exactly as it was sent: only a path of
+ * plain names finds a file, so no address can lead out of the folder.
  */
 export async function findPageFile(folder: string, rawPath: string): Promise<PageFile | undefined> {
   if (rawPath.includes('\0')) return undefined
@@ -36,7 +36,7 @@ export async function findPageFile(folder: string, rawPath: string): Promise<Pag
   if (!type) return undefined
   try {
     const home = await realpath(folder)
-    // A link within the folder may lead out of it all the same.
+    // A link within the folder may still lead out of it.
     const path = await realpath(join(home, ...names))
     if (!path.startsWith(home + sep) || !(await stat(path)).isFile()) return undefined
     return { path, type }

@@ -26,8 +26,8 @@ afterAll(async () => {
   await testServer.close()
 })
 
-describe('an upload that the page names', () => {
-  test('tells how much of it has gone on, and one without a name or with a false one nothing', async () => {
+describe('upload progress', () => {
+  test('is reported to the page only for an upload with a valid identifier', async () => {
     const moved = () => desktop.told.filter(([name]) => name === 'app.uploadMoved')
     const send = (upload?: string) =>
       desktop.load('/estateserver/uploads/none', {
@@ -44,8 +44,8 @@ describe('an upload that the page names', () => {
   })
 })
 
-describe('a call of the page', () => {
-  test('reaches the server as the one who signed in', async () => {
+describe('an API call of the page', () => {
+  test('reaches the server with the session of the signed-in person', async () => {
     const listing = await testServer.listing(
       owner.id,
       { title: 'At the sea' },
@@ -56,7 +56,7 @@ describe('a call of the page', () => {
     expect(await answer.json()).toMatchObject({ title: 'At the sea', status: 'unpublished' })
   })
 
-  test('keeps its query, its conditions and its refusals', async () => {
+  test('keeps its query, conditional headers and error answers', async () => {
     const list = await desktop.load('/estateserver/apartments?filters[currency]=GEL&limit=3')
     const etag = list.headers.get('etag') ?? ''
     expect(etag).not.toBe('')
@@ -90,7 +90,7 @@ describe('a call of the page', () => {
     expect(await answer.text()).not.toContain('"ok":true')
   })
 
-  test('is answered by nothing but GET outside the API', async () => {
+  test('is limited to GET for paths outside the API', async () => {
     expect((await desktop.load('/', { method: 'POST', body: 'x' })).status).toBe(405)
     expect((await desktop.load('/%2e%2e/settings.json')).status).toBe(404)
     const page = await desktop.load('/')
@@ -99,7 +99,7 @@ describe('a call of the page', () => {
   })
 })
 
-test('in development the page comes from Vite, and calls go to the server all the same', async () => {
+test('in development the page comes from Vite, but API calls go to the server', async () => {
   const vite = await openTestHttpServer((request, response) => {
     response.setHeader('content-type', 'text/javascript').end(`from vite: ${request.url}`)
   })
@@ -115,7 +115,7 @@ test('in development the page comes from Vite, and calls go to the server all th
   vite.close()
 })
 
-/** A server that shows what reached it, for what ours has no route for. */
+/** A server that shows what reached it, for requests that our server has no route for. */
 async function openMirror(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const server = await openTestHttpServer(answer)
   const home = await openTestDesktop(server.address)
@@ -128,11 +128,11 @@ async function openMirror(answer: (request: IncomingMessage, response: ServerRes
   return { ...running, close }
 }
 
-describe('a picture that the page has seen', () => {
+describe('the image cache', () => {
   const openGallery = async (control: string) => {
     const asked: string[] = []
     const gallery = await openMirror((request, response) => {
-      // The program asks of itself what the server is.
+      // The program also asks by itself what the server is: those calls are not counted.
       if (/images|apartments/.test(request.url ?? ''))
         asked.push(request.headers['if-none-match'] ?? 'whole')
       const isSame = request.headers['if-none-match'] === '"1"'
@@ -148,14 +148,14 @@ describe('a picture that the page has seen', () => {
   }
   const path = '/estateserver/images/7?w=320'
 
-  test('and never changes is not asked for again', async () => {
+  test('does not ask again for an image that never changes', async () => {
     const gallery = await openGallery('public, max-age=31536000, immutable')
     for (let turn = 0; turn < 3; turn += 1) expect(await look(gallery, path)).toEqual([200, 'jpg'])
     expect(gallery.asked).toEqual(['whole'])
     await gallery.close()
   })
 
-  test('and only this account may see is asked about, and forgotten with the session', async () => {
+  test('revalidates a private image, and forgets it when the session changes', async () => {
     const gallery = await openGallery('private, no-cache')
     expect(await look(gallery, path)).toEqual([200, 'jpg'])
     expect(await look(gallery, path)).toEqual([200, 'jpg'])
@@ -165,7 +165,7 @@ describe('a picture that the page has seen', () => {
     await gallery.close()
   })
 
-  test('is all that is remembered: no other answer, and none that must not be', async () => {
+  test('keeps neither an image with no-store nor any other answer', async () => {
     const gallery = await openGallery('no-store')
     for (const each of [path, path, '/estateserver/apartments', '/estateserver/apartments'])
       await look(gallery, each)
@@ -174,8 +174,8 @@ describe('a picture that the page has seen', () => {
   })
 })
 
-describe('what goes over the wire', () => {
-  test('has the token and nothing that the page or the browser added of its own', async () => {
+describe('a forwarded call', () => {
+  test('carries the token and allowed headers only, and its answer no cookies', async () => {
     const seen: IncomingMessage['headers'][] = []
     const mirror = await openMirror((request, response) => {
       seen.push(request.headers)
@@ -204,12 +204,12 @@ describe('what goes over the wire', () => {
     await mirror.close()
   })
 
-  test('goes up as it is read and comes down as it is sent', async () => {
+  test('streams the request up and the answer down', async () => {
     const arrived: string[] = []
     const mirror = await openMirror((request, response) => {
       if (request.method === 'GET') return void response.end()
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      // Each part is answered before the next one is sent: nobody on the way waits for the whole.
+      // Answers each part before the next one is sent, so nobody on the way may wait for the whole.
       request.on('data', (part) => {
         arrived.push(String(part))
         response.write(`data: ${part}\n\n`)
@@ -238,7 +238,7 @@ describe('what goes over the wire', () => {
     await mirror.close()
   })
 
-  test('ends on the server when the page lets go', async () => {
+  test('ends on the server when the page aborts it', async () => {
     const { promise: isClosed, resolve } = Promise.withResolvers<void>()
     const mirror = await openMirror((request, response) => {
       if (!request.url?.endsWith('/events')) return void response.end()
@@ -253,7 +253,7 @@ describe('what goes over the wire', () => {
     await mirror.close()
   })
 
-  test('does not follow the server elsewhere with the token', async () => {
+  test('does not follow a redirect to another server with the token', async () => {
     const seen: string[] = []
     const elsewhere = await openTestHttpServer((request, response) => {
       seen.push(String(request.headers.authorization))
@@ -270,7 +270,7 @@ describe('what goes over the wire', () => {
     await mirror.close()
   })
 
-  test('that meets no server says so, as an answer that the page can show', async () => {
+  test('answers 503 with Retry-After when the server cannot be reached', async () => {
     const home = await openTestDesktop('http://127.0.0.1:1')
     const answer = await (await home.start()).load('/estateserver/apartments')
     expect(answer.status).toBe(503)

@@ -6,30 +6,30 @@ import { apiBase } from '../../contract/wire/route.ts'
 import { headersForPage, headersForServer } from './forwarded-headers.ts'
 import type { PictureCache } from './picture-cache.ts'
 
-/** The session that calls are made with, as the main process keeps it. */
+/** The session that calls are made with, held by the main process. */
 export interface ServerSession {
   serverAddress: () => string
   token: () => string | undefined
-  /** The server no longer knows this token. */
+  /** Called when the server no longer knows this token. */
   onEnded: (token: string) => void
-  /** Whether the server could be reached, told at every call. */
+  /** Called at every call with whether the server could be reached. */
   onReached?: (isReached: boolean) => void
-  /** So much of an upload that the page named has gone on. */
+  /** Called with how many bytes of an upload, which the page named, have been passed on. */
   onUploadMoved?: (upload: string, bytes: number) => void
-  /** What the page has seen already. */
+  /** The images that the page has seen already. */
   pictures?: PictureCache
 }
 
-/** Their answers carry a token, so the page asks the main process to make these calls. */
+/** The answers of these calls carry a token, so the page asks the main process to make them. */
 const withToken = new Set(
   [sessions.signIn, sessions.signUp, sessions.changePassword].map(({ path }) => apiBase + path),
 )
 const signOutPath = apiBase + sessions.signOut.path
 
-/** A plain path of the API: without `..`, encoded slashes and the like. */
+/** A plain path of the API: without `..`, encoded slashes or similar. */
 const isPlain = (pathname: string) => !/\\|%2e|%2f|%5c|%00|\/\.{1,2}(\/|$)|\/\//i.test(pathname)
 
-/** As the server will read it: `sign-%69n` is `sign-in` there. */
+/** The path as the server will read it: `sign-%69n` is `sign-in` there. */
 function spellOut(pathname: string): string | undefined {
   try {
     return decodeURIComponent(pathname)
@@ -38,7 +38,7 @@ function spellOut(pathname: string): string | undefined {
   }
 }
 
-/** Sends a call of the page on to the server with the session's token, its body and the answer's as streams. */
+/** Sends a call of the page on to the server with the session's token. Both bodies are streamed. */
 export async function forwardCall(session: ServerSession, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const spelledOut = spellOut(pathname)
@@ -57,7 +57,7 @@ export async function forwardCall(session: ServerSession, request: Request): Pro
       method: request.method,
       headers,
       body: request.body && watched(session, request, request.body),
-      // The token is for this server, not for where it points.
+      // The token is for this server, not for one that it redirects to.
       redirect: 'manual',
       signal: request.signal,
       ...(request.body && { duplex: 'half' }),

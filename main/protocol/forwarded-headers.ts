@@ -1,6 +1,6 @@
 /**
- * Named one by one, so that what Chromium adds of its own (cookies, origin, referer) or the page makes up
- * (authorization, launch data) never reaches the server.
+ * The headers that may pass are named one by one, so that those that Chromium adds (cookies, origin, referer) or that
+ * the page invents (authorization, launch data) never reach the server.
  */
 const ofRequests = [
   'accept',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pagePolicy, tileOrigin } from './page-policy.ts'
 
-test('the page runs its own scripts alone and speaks to nobody else', () => {
+test('the page policy allows scripts and connections only of its own origin', () => {
   const policy = new Map(
     pagePolicy('https://*.tiles.example')
       .split('; ')
@@ -16,7 +16,7 @@ test('the page runs its own scripts alone and speaks to nobody else', () => {
   expect(policy.get('img-src')).toContain('https://*.tiles.example')
 })
 
-test('tiles come from where the server says, never over plain HTTP from afar', () => {
+test('the tile origin is the server’s, but never a remote one over plain HTTP', () => {
   expect(tileOrigin('https://{s}.tile.example/{z}/{x}/{y}.png')).toBe('https://*.tile.example')
   expect(tileOrigin('http://127.0.0.1:8080/{z}/{x}/{y}.png')).toBe('http://127.0.0.1:8080')
   expect(tileOrigin('http://tile.example/{z}.png')).toBeUndefined()

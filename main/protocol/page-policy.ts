@@ -1,6 +1,6 @@
 /**
- * What the page may load and run: its own scripts and images, and the images of the map and of people. The style
- * sheet that the drag-and-drop library writes comes in by this answer's nonce.
+ * What the page may load and run: its own scripts and images, and the images of the map and of people. The nonce admits
+ * the style sheet that the drag-and-drop library writes.
  */
 export function pagePolicy(tiles: string | undefined, nonce?: string): string {
   const policy: Record<string, string> = {
@@ -26,7 +26,7 @@ export function pagePolicy(tiles: string | undefined, nonce?: string): string {
     .join('; ')
 }
 
-/** Vite writes scripts and styles into the page, and tells of changes by a socket. */
+/** Vite writes scripts and styles into the page, and reports changes over a socket. */
 export const developmentPolicy = (devServer: string, tiles: string | undefined) =>
   pagePolicy(tiles)
     .replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")

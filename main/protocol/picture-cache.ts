@@ -1,29 +1,29 @@
-/** Of all pictures together, and of one. */
+/** The limits for all images together, and for one. */
 const maxBytes = 64_000_000
 const maxPictureBytes = 4_000_000
 
 interface Cached {
   body: Uint8Array<ArrayBuffer>
   headers: [string, string][]
-  /** What never changes is shown without asking; of the rest the server is asked whether it still is the same. */
+  /** An immutable image is shown without asking; for any other, the server is asked whether it has changed. */
   isImmutable: boolean
 }
 
 /**
- * Pictures that the page has seen. Chromium keeps nothing of what comes under a scheme of ours, so that every scroll up
- * the list would ask the server for them again. What only one account may see is kept for its session alone.
+ * Caches images that the page has seen. Chromium caches nothing that comes under our own scheme, so every scroll up the
+ * list would ask the server for them again. Images that only one account may see are cached for its session alone.
  */
 export class PictureCache {
   readonly #pictures = new Map<string, Cached>()
   #bytes = 0
 
-  /** The picture as it is, or the tag to ask with. */
+  /** Returns the cached image, or the tag to ask the server with. */
   find(request: Request, token: string | undefined): Response | { etag: string } | undefined {
     if (!isPicture(request)) return undefined
     const name = nameOf(request, token)
     const cached = this.#pictures.get(name)
     if (!cached) return undefined
-    // The one that was seen last goes last.
+    // The image that was seen last is deleted last.
     this.#pictures.delete(name)
     this.#pictures.set(name, cached)
     if (cached.isImmutable) return answerOf(cached)
@@ -31,13 +31,13 @@ export class PictureCache {
     return etag === null ? undefined : { etag }
   }
 
-  /** What was asked about is still the same. */
+  /** Called when the server says that the cached image has not changed. */
   unchanged(request: Request, token: string | undefined): Response | undefined {
     const cached = this.#pictures.get(nameOf(request, token))
     return cached && answerOf(cached)
   }
 
-  /** Gives the answer on, and remembers it where it is a picture. */
+  /** Passes the answer on, and caches it if it is an image. */
   async remember(request: Request, token: string | undefined, answer: Response): Promise<Response> {
     const { headers, status, body } = answer
     const control = headers.get('cache-control') ?? ''
@@ -56,7 +56,7 @@ export class PictureCache {
     return answerOf(cached)
   }
 
-  /** Another person is there, or nobody. */
+  /** Called when somebody else may be signed in, or nobody. */
   clear() {
     this.#pictures.clear()
     this.#bytes = 0

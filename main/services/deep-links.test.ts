@@ -13,7 +13,7 @@ function open() {
   return { deepLinks, told, raised: () => raised }
 }
 
-test('a link that started the program waits until the page asks where to begin', () => {
+test('a link that started the program waits until the page asks for it', () => {
   const { deepLinks, told, raised } = open()
   expect(deepLinks.openLinkAmong(['/opt/sakhli', '--flag', 'sakhli://ad/12'])).toBe(true)
   expect(told).toEqual([])
@@ -22,7 +22,7 @@ test('a link that started the program waits until the page asks where to begin',
   expect(deepLinks.take()).toBe(null)
 })
 
-test('a link that comes later leads the page there at once', () => {
+test('a later link is sent to the page at once, unless the page is loading', () => {
   const { deepLinks, told } = open()
   deepLinks.take()
   deepLinks.openLink('sakhli://ad/7')
@@ -33,7 +33,7 @@ test('a link that comes later leads the page there at once', () => {
   expect(deepLinks.take()).toBe('/ad/8')
 })
 
-test('what is no link of ours moves nothing', () => {
+test('an address that is no valid sakhli link is ignored', () => {
   const { deepLinks, raised } = open()
   expect(deepLinks.openLinkAmong(['sakhli://ad/../settings', 'https://ad/1', '--inspect'])).toBe(
     false,

@@ -4,7 +4,7 @@ import type { System } from './system.ts'
 
 type Tell = <Name extends EventName>(name: Name, told: EventTold<Name>) => void
 
-/** Leads the page to where a link or a notice points. One that comes before the page is ready waits for it. */
+/** Leads the page to the place of a link or a notice. A place that comes before the page is ready waits for it. */
 export class DeepLinks {
   #waiting: string | undefined
   #isPageReady = false

@@ -9,7 +9,7 @@ import { somePicture } from '../import/testing/some-picture.ts'
 import type { RunningDesktop, TestDesktop } from '../testing/test-desktop.ts'
 import { openTestDesktop } from '../testing/test-desktop.ts'
 
-/** A busy machine takes its time. */
+/** A busy machine may take this long. */
 const soon = { timeout: 25_000 }
 
 let testServer: TestServer
@@ -59,14 +59,14 @@ async function plan(...names: string[]) {
 async function run(batch: string) {
   await ask('import.start', { batch })
   await until(batch, 'done')
-  // The bar is taken away by the last word of the run.
+  // The last event of the run removes the progress bar.
   await expect.poll(() => desktop.hands.progress.at(-1)?.value, soon).toBe(null)
 }
 
 const notices = () => desktop.hands.notices.map(({ title, body }) => [title, body])
 
 describe('An import', () => {
-  test('shows itself on the taskbar, keeps the computer awake and says when it is done', {
+  test('shows progress on the taskbar, keeps the computer awake, and sends a notice at its end', {
     tags: 'long',
   }, async () => {
     await ask('settings.change', { language: 'ru' })
@@ -84,7 +84,7 @@ describe('An import', () => {
     expect(desktop.told.at(-1)).toEqual(['app.goTo', { place: '/import' }])
   })
 
-  test('says of files that did not go up', { tags: 'long' }, async () => {
+  test('names the number of failed files in its notice', { tags: 'long' }, async () => {
     const batch = await plan('1.jpg', '2.jpg')
     await rm(join(pictures, '2.jpg'))
     await run(batch)
@@ -93,7 +93,7 @@ describe('An import', () => {
       .toEqual([['The import is done, but not all of it went up', 'Sent: 1 · Failed: 1']])
   })
 
-  test('says nothing to a person who looks at it, or who wants no notices', {
+  test('sends no notice while the window is in front, or with notices off', {
     tags: 'long',
   }, async () => {
     desktop.hands.isInFront = true
@@ -104,7 +104,9 @@ describe('An import', () => {
     expect(notices()).toEqual([])
   })
 
-  test('that waits for a sign-in says so, with a bar that shows it', { tags: 'long' }, async () => {
+  test('that waits for a sign-in sends a notice, with the taskbar bar failed', {
+    tags: 'long',
+  }, async () => {
     const batch = await plan('1.jpg')
     await desktop.session.save(server, 'no-session-of-this-server')
     await ask('import.start', { batch })
@@ -117,7 +119,7 @@ describe('An import', () => {
 })
 
 describe('A watched folder', () => {
-  test('proposes an import of what comes into it, until that is taken up', async () => {
+  test('proposes an import of its new images, until the proposal is taken', async () => {
     desktop.hands.picks.push([pictures])
     const { id } = await ask<{ id: string }>('settings.addWatchedFolder')
     await put('1.jpg', '2.jpg')
@@ -136,7 +138,7 @@ describe('A watched folder', () => {
     expect(await proposals()).toEqual([])
   })
 
-  test('is watched again after a restart, and no more once it is taken out', async () => {
+  test('is watched again after a restart, and no longer once removed', async () => {
     desktop.hands.picks.push([pictures])
     const { id } = await ask<{ id: string }>('settings.addWatchedFolder')
     desktop = await world.start()
@@ -148,8 +150,8 @@ describe('A watched folder', () => {
   })
 })
 
-describe('A picture of the plan', () => {
-  test('can be dragged out as the file that it is, and no other file can', {
+describe('An image of the plan', () => {
+  test('can be dragged out as its original file, and no other file can', {
     tags: 'long',
   }, async () => {
     const batch = await plan('1.jpg', '2.jpg')
@@ -163,7 +165,7 @@ describe('A picture of the plan', () => {
     expect(desktop.hands.dragged).toHaveLength(1)
   })
 
-  test('is shown in its folder while it is there, and no other file is', {
+  test('is shown in its folder while it exists, and no other file is', {
     tags: 'long',
   }, async () => {
     const batch = await plan('1.jpg')
@@ -177,7 +179,7 @@ describe('A picture of the plan', () => {
   })
 })
 
-test('the tray pauses what runs and resumes what a person paused, with no page to ask', {
+test('the tray pauses a running import and resumes a paused one, without the page', {
   tags: 'long',
 }, async () => {
   const batch = await plan('1.jpg', '2.jpg', '3.jpg')

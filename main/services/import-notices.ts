@@ -19,7 +19,7 @@ export type ImportTold = {
 
 const importPlace = '/import'
 
-/** Tells a person who looks elsewhere, by a notice of the system, what became of an import. */
+/** Tells the person what became of an import by a notice of the system, unless they look at the window. */
 export function notifyAboutImports({ system, settings, deepLinks, language }: NoticeDeps) {
   const running = new Set<string>()
   const say = (title: string, body: string) => {
@@ -52,7 +52,7 @@ export function notifyAboutImports({ system, settings, deepLinks, language }: No
   }
 }
 
-/** A watched folder that is too large for the system's watch: it is looked through now and then. */
+/** Tells the person that a watched folder is too large for the system's watch, so it is scanned now and then. */
 export const notifyAboutLimit =
   ({ system, settings, deepLinks, language }: NoticeDeps) =>
   (name: string) => {

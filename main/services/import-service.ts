@@ -9,10 +9,10 @@ import type { TaskbarProgress } from './system.ts'
 
 /** What the import needs from the program. */
 export interface ImportDeps {
-  /** For the journal and what is being made. */
+  /** The folder for the journal and for files that are being made. */
   folder: string
   server: () => { address: string; token: string | undefined; owner?: SessionOwner | undefined }
-  /** Where a file is that the person picked. */
+  /** The path of a file that the person picked. */
   pathOf: (token: string) => string | undefined
   /** The token by which the page may name a file or folder that was found. */
   tokenOf: (path: string) => string
@@ -20,7 +20,7 @@ export interface ImportDeps {
   /** The Node that runs the media worker, and the worker's script. */
   worker: WorkerProgram
   tell: <Name extends keyof ImportEvents>(name: Name, told: EventTold<Name>) => void
-  /** A watched folder is larger than the system lets the program watch. */
+  /** Called when a watched folder is larger than the system lets the program watch. */
   sayLimit: (name: string) => void
   log: Log
   /** How long a watched folder must be quiet before its new files are proposed. */
@@ -30,20 +30,20 @@ export interface ImportDeps {
 export interface WorkerProgram {
   node: string
   script: string
-  /** What reads tables; where the sources run, their own. */
+  /** The script that reads tables; when the sources run, their own script does it. */
   tableScript?: string
 }
 
 /** The import as the rest of the program sees it. */
 export interface ImportService {
   calls: Handlers['import']
-  /** Whether something is going up just now: then the program does not simply end. */
+  /** Whether something is being read, sent or undone: then the program does not simply end. */
   isBusy: () => boolean
-  /** Where files of a plan lie, to be dragged out of the window. */
+  /** Where files of a plan are on the disk, to drag them out of the window. */
   placesOf: (batch: string, files: readonly string[]) => FilePlace[]
-  /** Of all that is under way, for the taskbar. */
+  /** The progress of all imports together, for the taskbar. */
   progress: () => TaskbarProgress
-  /** Pauses all that runs, or where nothing does resumes what a person paused. */
+  /** Pauses all running imports; if none runs, resumes those that a person paused. */
   pauseOrResume: () => Promise<void>
   /** Continues what was under way when the program ended; called once. */
   begin: () => void

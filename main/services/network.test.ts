@@ -11,12 +11,12 @@ import { Network, readProxyRules, trustSystemRoots } from './network.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** As offices have them: it carries requests of a client, and whole connections. */
+/** A proxy as offices have them: it forwards a client's requests, and whole connections. */
 async function openProxy() {
   let carried = 0
   const proxy = createServer((asked, answer) => {
     carried += 1
-    // Straight: the ways of this process are what is tested.
+    // Sent without a proxy: this process itself uses the one that is tested.
     const { method, headers } = asked
     const on = request(asked.url ?? '', { method, headers, agent: false })
     on.on('response', (told) => told.pipe(answer.writeHead(told.statusCode ?? 502)))
@@ -66,7 +66,7 @@ const ask = async () => [
   await got(server.address, { retry: { limit: 0 } }).text(),
 ]
 
-test('calls and uploads go the way that the system says, and straight again once it says so', async () => {
+test('calls and uploads follow the system’s proxy, and go directly when it has none', async () => {
   expect(await ask()).toEqual(['here', 'here'])
   expect(proxy.carried()).toBe(0)
   await network.follow(server.address)
@@ -78,7 +78,7 @@ test('calls and uploads go the way that the system says, and straight again once
   expect(proxy.carried()).toBe(2)
 })
 
-test('a system that cannot say leaves the way as it is', async () => {
+test('the proxy is kept when the system cannot say which to use', async () => {
   await network.follow(server.address)
   const broken = new Network({ proxyRulesFor: () => Promise.reject(new Error('no')) }, log)
   await broken.follow(server.address)
@@ -94,15 +94,15 @@ test.each([
   ['PROXY [::1]:3128', 'http://[::1]:3128'],
   ['PROXY evil:1@host:2', undefined],
   ['', undefined],
-])('the rules %s lead by %s', (given, proxyAddress) => {
+])('the proxy rules %s give the proxy %s', (given, proxyAddress) => {
   expect(readProxyRules(given)).toBe(proxyAddress)
 })
 
-test('the system’s certificate roots are believed beside those that come with the program', () => {
+test('the system’s certificate roots are trusted beside those of the program', () => {
   const printOf = (root: string) => new X509Certificate(root).fingerprint256
   const before = tls.getCACertificates('default')
   const system = tls.getCACertificates('system')
-  // As a fresh program has it, on a computer whose office has a root of its own.
+  // The roots of a fresh program, on a computer whose office has a root of its own.
   tls.setDefaultCACertificates(before.slice(0, 3))
   trustSystemRoots(log)
   const believed = new Set(tls.getCACertificates('default').map(printOf))

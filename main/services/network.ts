@@ -3,7 +3,7 @@ import * as tls from 'node:tls'
 import type { Log } from '../log/log.ts'
 import type { System } from './system.ts'
 
-/** Offices check what goes in and out with a certificate of their own, which their computers trust. */
+/** Offices may inspect their traffic with a certificate of their own, which their computers trust. */
 export function trustSystemRoots(log: Log) {
   try {
     const roots = [...tls.getCACertificates('default'), ...tls.getCACertificates('system')]
@@ -14,8 +14,8 @@ export function trustSystemRoots(log: Log) {
 }
 
 /**
- * The way to the server as the system's settings say, for all that this process sends: sign-in, calls and uploads. The
- * page sends nothing by itself, so nothing goes past it.
+ * Uses the proxy of the system's settings for all that this process sends: sign-in, calls and uploads. The page sends
+ * nothing by itself, so nothing bypasses the proxy.
  */
 export class Network {
   #proxy: string | undefined
@@ -28,7 +28,7 @@ export class Network {
     this.#log = log
   }
 
-  /** Takes the way that the system has for this address just now; it may be another than a moment ago. */
+  /** Switches to the proxy that the system has for this address now; it may have changed. */
   async follow(address: string) {
     try {
       const proxy = readProxyRules(await this.#system.proxyRulesFor(address))
@@ -51,7 +51,7 @@ export class Network {
   }
 }
 
-/** `PROXY office:8080; DIRECT`: the first way that can be gone; undefined is the straight one. */
+/** `PROXY office:8080; DIRECT`: returns the first proxy that can be used; undefined means a direct connection. */
 export function readProxyRules(rules: string): string | undefined {
   for (const rule of rules.split(';')) {
     const [kind = '', place = ''] = rule.trim().split(/\s+/)

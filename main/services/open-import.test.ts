@@ -6,7 +6,7 @@ import { sumUp } from './open-import.ts'
 
 const bytes = (sent: number, total: number) => ({ sent, total, saved: 0 })
 
-test('the taskbar shows one bar for all that goes up', () => {
+test('the taskbar shows one bar for all imports', () => {
   expect(sumUp([])).toEqual({ value: null, state: 'normal' })
   const done = { state: 'done', paused: null, bytes: bytes(9, 9), share: 1 } as const
   expect(sumUp([done])).toEqual({ value: null, state: 'normal' })
@@ -18,7 +18,7 @@ test('the taskbar shows one bar for all that goes up', () => {
   expect(sumUp([stopped, running])).toEqual({ value: 0.25, state: 'failed' })
 })
 
-test('what the person picked is read by the import, by its token', async () => {
+test('a picked folder is scanned by its token, and its path stays out of events', async () => {
   const world = await openTestDesktop('http://127.0.0.1:1')
   const desktop = await world.start()
   const folder = join(world.folder, 'Sea street 5')
@@ -35,7 +35,7 @@ test('what the person picked is read by the import, by its token', async () => {
   await world.close()
 })
 
-test('a journal that cannot be opened closes the import and nothing else', async () => {
+test('a journal that cannot be opened disables the import and nothing else', async () => {
   const world = await openTestDesktop('http://127.0.0.1:1')
   await writeFile(join(world.folder, 'import'), 'a file where the folder should be')
   const desktop = await world.start()

@@ -9,7 +9,7 @@ import type { Handlers } from '../ipc/handle.ts'
 import type { ImportDeps, ImportService } from './import-service.ts'
 import type { TaskbarProgress } from './system.ts'
 
-/** The import engine as a service of the program. Where its journal cannot be opened, the program works without it. */
+/** The import engine as a service of the program. If its journal cannot be opened, the program works without it. */
 export async function openImport(deps: ImportDeps): Promise<ImportService> {
   const { folder, server, pathOf, tokenOf, settings, worker, tell, log } = deps
   const progressOf = new Map<string, ImportProgress>()
@@ -94,7 +94,7 @@ export async function openImport(deps: ImportDeps): Promise<ImportService> {
   }
 }
 
-/** In place of an import that could not be opened: every call says so, and the rest of the program works. */
+/** Replaces an import that could not be opened: every call says so, and the rest of the program works. */
 function closedImport(reason: string): ImportService {
   const refuse = () => refused('NOT_POSSIBLE_NOW', reason)
   const calls = Object.fromEntries(Object.keys(importCalls).map((name) => [name, refuse]))
@@ -125,7 +125,7 @@ async function pauseOrResume({ batches, plan, pause, resume }: ImportEngine['han
 
 type Shown = Pick<ImportProgress, 'state' | 'bytes' | 'paused' | 'share'>
 
-/** Only the person can make it go on. */
+/** Only the person can make such an import continue. */
 const isStopped = ({ paused }: Shown) =>
   paused === 'signIn' || paused === 'account' || paused === 'diskFull'
 

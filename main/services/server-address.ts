@@ -9,9 +9,9 @@ const timeoutMs = 10_000
 export interface KnownServer {
   address: string
   milliseconds: number
-  /** Which of its cities answers there. */
+  /** The city that answers at this address. */
   city: string
-  /** Of the map's tiles. */
+  /** The address template of the map's tiles. */
   tileTemplate: string | undefined
 }
 
@@ -33,7 +33,7 @@ export function readServerAddress(typed: string): Outcome<string> {
 
 const isThisComputer = (hostname: string) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 
-/** The first part of a path, as far as it may be a city beside others at one address: `/anchor`. */
+/** The first part of a path, if it may name one of several cities at one address: `/anchor`. */
 const cityPathOf = (typed: string) =>
   /^(?:[a-z][a-z\d+.-]*:\/\/)?[^/]+(\/[a-z][a-z\d]{1,30})(?=[/?#]|$)/.exec(typed.trim())?.[1]
 
@@ -43,7 +43,7 @@ export async function askServer(typed: string): Promise<Outcome<KnownServer>> {
   if (!read.ok) return read
   const cityPath = cityPathOf(typed)
   const ofCity = cityPath ? await askAt(read.value + cityPath) : undefined
-  // Any other path is a page of the site, whose server is meant.
+  // Any other path is a page of the site, so the site's server is meant.
   const isOfCity = ofCity?.ok && cityPath === `/${ofCity.value.city}`
   return isOfCity ? ofCity : askAt(read.value)
 }
@@ -59,7 +59,7 @@ async function askAt(address: string): Promise<Outcome<KnownServer>> {
     const config = z.safeParse(publicConfig, await answer.json().catch(() => undefined))
     if (!answer.ok || !config.success)
       return refused('NOT_A_SERVER', 'Something else than a Sakhli server answers there')
-    // It may have redirected us, as from http to https; the final address counts.
+    // The server may have redirected us, as from http to https; the final address counts.
     const { origin, pathname } = new URL(answer.url)
     const final = readServerAddress(origin)
     if (!final.ok) return final

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TestDesktop } from '../testing/test-desktop.ts'
 import { openTestDesktop } from '../testing/test-desktop.ts'
 
-/** A server at a place that stays its own, whether it is there or not. */
+/** A server that can go away and come back at the same address. */
 async function openPlace() {
   const make = () => createServer((_, response) => response.end('{}'))
   let server = make().listen(0, '127.0.0.1')
@@ -36,7 +36,7 @@ afterEach(async () => {
   await place.leave()
 })
 
-test('a server that is away is told of once, and again when it is back, without being asked', async () => {
+test('the page is told once that the server is away, and once when it is back', async () => {
   const desktop = await world.start()
   const told = () =>
     desktop.told.flatMap(([name, state]) => (name === 'app.serverChanged' ? [state] : []))
@@ -57,7 +57,7 @@ test('a server that is away is told of once, and again when it is back, without 
   expect(await desktop.ask('app.server')).toMatchObject({ value: { isReachable: true } })
 })
 
-test('one that is away at the start is known to be', async () => {
+test('a server that is away at the start is noticed', async () => {
   await place.leave()
   const desktop = await world.start()
   await expect
@@ -66,7 +66,7 @@ test('one that is away at the start is known to be', async () => {
   await place.comeBack()
 })
 
-test('the log is shown where it is', async () => {
+test('the log file is shown on request', async () => {
   const desktop = await world.start()
   await desktop.ask('app.showLog')
   expect(desktop.hands.logsShown).toBe(1)

@@ -85,7 +85,7 @@ export class ServerConnection implements ServerSession {
 
   async #ask(): Promise<Outcome<KnownServer>> {
     const address = this.serverAddress()
-    // Before every try: with another network comes another way.
+    // Before every try, since another network may have another proxy.
     await this.#network.follow(address)
     const asked = await askServer(address)
     // Another server may have been chosen meanwhile; then this answer says nothing.

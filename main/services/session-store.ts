@@ -4,13 +4,13 @@ import type { Log } from '../log/log.ts'
 import { deleteStoredFile, readStoredFile, writeStoredFile } from './stored-file.ts'
 import type { SecretBox } from './system.ts'
 
-/** Whose session it is, known without asking the server: the id there, and the name that people know. */
+/** The account of the session, known without asking the server: its id there, and the name that people know. */
 const owner = z.object({ user: z.string(), name: z.string() })
 export type SessionOwner = z.infer<typeof owner>
 
 /**
- * Sent to the server that gave them, and to no other. The token ends with its session; `device`, by which the server
- * recognises this computer, stays for the next sign-in there.
+ * The token and `device` are sent only to the server that gave them. The token ends with its session; `device`, by
+ * which the server recognises this computer, stays for the next sign-in there.
  */
 const secret = z.object({
   server: z.string(),
@@ -55,12 +55,12 @@ export class SessionStore {
     return this.#secret?.server === server ? this.#secret.device : undefined
   }
 
-  /** Undefined for any other server, and for a session that was saved before this was noted. */
+  /** Undefined for any other server, and for a session that was saved before owners were stored. */
   ownerFor(server: string): SessionOwner | undefined {
     return this.#secret?.server === server ? this.#secret.owner : undefined
   }
 
-  /** Answers whether it will still be there at the next start. */
+  /** Returns whether the session will still be there at the next start. */
   async save(
     server: string,
     token: string,

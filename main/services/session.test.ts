@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** All that the program left on the disk, its log too. */
+/** The text of all files that the program left on the disk, its log too. */
 async function allOnDisk() {
   const names = await readdir(world.folder, { recursive: true, withFileTypes: true })
   const files = names.filter((each) => each.isFile())
@@ -44,7 +44,7 @@ async function allOnDisk() {
 }
 
 describe('signing in', () => {
-  test('tells the page who is here and keeps the token from it, from the disk and from the log', async () => {
+  test('tells the page the account, and keeps the token from page, disk and log', async () => {
     const desktop = await world.start()
     const entered = await desktop.ask('session.signIn', { email, password })
     expect(entered).toMatchObject({ ok: true, value: { user: { isAdmin: true }, isKept: true } })
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect((await second.load('/estateserver/users/me')).status).toBe(200)
   })
 
-  test('lasts for this run alone where the system has no safe', async () => {
+  test('lasts for this run only where the system has no keychain', async () => {
     const nowhere = makeSecretBox({ hasSafe: false })
     const first = await world.start(nowhere)
     expect(await first.ask('session.signIn', { email, password })).toMatchObject({
@@ -83,14 +83,14 @@ describe('signing in', () => {
     expect((await second.load('/estateserver/users/me')).status).toBe(401)
   })
 
-  test('is over when what was kept cannot be opened here', async () => {
+  test('is lost when the kept session cannot be decrypted', async () => {
     const first = await world.start()
     await first.ask('session.signIn', { email, password })
     const elsewhere = await world.start(makeSecretBox())
     expect(await elsewhere.ask('session.state')).toMatchObject({ value: { isSignedIn: false } })
   })
 
-  test('with a wrong password says so, and stores nothing', async () => {
+  test('with a wrong password is refused, and stores nothing', async () => {
     const desktop = await world.start()
     expect(await desktop.ask('session.signIn', { email, password: 'a guess' })).toMatchObject({
       ok: false,
@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect(await desktop.ask('session.state')).toMatchObject({ value: { isSignedIn: false } })
   })
 
-  test('with a second factor takes its code as well, and keeps the token all the same', async () => {
+  test('with a second factor takes its code as well, and then keeps the session', async () => {
     const guarded = { ...account, email: 'keti@agency.example' }
     const made = await testServer.call(sessions.signUp, {
       body: { ...guarded, kind: 'agency', session: 'token' },
@@ -125,13 +125,13 @@ describe('signing in', () => {
     const { ticket = '' } = (!asked.ok && asked.error.proof) || {}
     const second = (code: string) => desktop.ask('session.signInSecond', { ticket, code })
     expect(await second('000000')).toMatchObject({ error: { serverCode: 'WRONG_CODE' } })
-    // The first code is spent; the next one is taken half a minute early.
+    // The first code is used up; the server takes the next one half a minute early.
     const next = codeAt(secret, new Date(now + 30_000))
     expect(await second(next)).toMatchObject({ ok: true, value: { isKept: true } })
     expect((await desktop.load('/estateserver/users/me')).status).toBe(200)
   })
 
-  test('makes an account, and passes on why the server would not', async () => {
+  test('with a new account works, or returns why the server refuses it', async () => {
     const desktop = await world.start()
     const other = { ...account, email: 'lali@agency.example' }
     expect(await desktop.ask('session.signUp', other)).toMatchObject({ ok: true })
@@ -143,11 +143,11 @@ describe('signing in', () => {
   })
 })
 
-describe('the program', () => {
+describe('the desktop program', () => {
   const rows = (table: 'known_devices' | 'sessions') =>
     testServer.context.db.write.selectFrom(table).selectAll().execute()
 
-  test('is the same device at every sign-in there, also after signing out and starting anew', async () => {
+  test('stays the same device over sign-outs and restarts', async () => {
     await testServer.context.db.write.deleteFrom('known_devices').execute()
     const desktop = await world.start()
     await desktop.ask('session.signIn', { email, password })
@@ -161,7 +161,7 @@ describe('the program', () => {
     expect(await allOnDisk()).not.toContain(device)
   })
 
-  test('knows whose session it has, also at the next start, until it ends', async () => {
+  test('knows the owner of its session, also after a restart, until the session ends', async () => {
     const desktop = await world.start()
     const signedIn = await desktop.ask('session.signIn', { email, password })
     const owner = desktop.session.ownerFor(server)
@@ -174,7 +174,7 @@ describe('the program', () => {
     expect(again.session.ownerFor(server)).toBeUndefined()
   })
 
-  test('says what it is to the list of sessions', async () => {
+  test('names itself in the list of sessions', async () => {
     await testServer.context.db.write.deleteFrom('sessions').execute()
     const desktop = await world.start()
     await desktop.ask('session.signIn', { email, password })
@@ -184,12 +184,12 @@ describe('the program', () => {
   })
 })
 
-describe('a new password', () => {
+describe('a password change', () => {
   const next = 'jasmine in bloom'
   const change = (desktop: RunningDesktop, from: string, to: string) =>
     desktop.ask('session.changePassword', { current: from, next: to })
 
-  test('gives the session a new token, which the page does not see and a restart keeps', async () => {
+  test('gives the session a new token, hidden from the page and kept over a restart', async () => {
     const desktop = await world.start()
     await desktop.ask('session.signIn', { email, password })
     const before = desktop.session.tokenFor(server)
@@ -209,7 +209,7 @@ describe('a new password', () => {
     expect(JSON.stringify([changed, again.told])).not.toContain(after)
   })
 
-  test('that is refused is told with the server’s own reason, and the session goes on', async () => {
+  test('that the server refuses returns its reason, and the session goes on', async () => {
     const desktop = await world.start()
     await desktop.ask('session.signIn', { email, password })
     for (const [current, next, serverCode] of [
@@ -223,7 +223,7 @@ describe('a new password', () => {
     expect((await desktop.load('/estateserver/users/me')).status).toBe(200)
   })
 
-  test('of a session that the server no longer knows ends it here', async () => {
+  test('for a session unknown to the server ends the session', async () => {
     const desktop = await world.start()
     await desktop.ask('session.signIn', { email, password })
     await testServer.context.db.write.deleteFrom('sessions').execute()
@@ -234,8 +234,8 @@ describe('a new password', () => {
   })
 })
 
-describe('the session ends', () => {
-  test('here and on the server by signing out', async () => {
+describe('the session', () => {
+  test('ends here and on the server by signing out', async () => {
     const desktop = await world.start()
     await desktop.ask('session.signIn', { email, password })
     const token = desktop.session.tokenFor(server)
@@ -249,7 +249,7 @@ describe('the session ends', () => {
     })
   })
 
-  test('when the server no longer knows it, and the page is told', async () => {
+  test('ends when the server no longer knows it, and the page is told', async () => {
     const desktop = await world.start()
     await desktop.ask('session.signIn', { email, password })
     await testServer.context.db.write.deleteFrom('sessions').execute()
@@ -257,7 +257,7 @@ describe('the session ends', () => {
     expect(desktop.told.at(-1)).toEqual(['session.changed', { isSignedIn: false, isKept: false }])
   })
 
-  test('when the page signs out by the API', async () => {
+  test('ends when the page signs out by the API', async () => {
     const desktop = await world.start()
     await desktop.ask('session.signIn', { email, password })
     const answer = await desktop.load('/estateserver/auth/sign-out', { method: 'POST' })
@@ -267,7 +267,7 @@ describe('the session ends', () => {
 })
 
 describe('another server', () => {
-  test('is moved to only when one of ours answers there, and never sees the token', async () => {
+  test('is accepted only if it is a Sakhli server, and never gets the token', async () => {
     const heard: string[] = []
     const config = await (await fetch(`${server}/estateserver/config`)).text()
     const other = await openTestHttpServer((request, response) => {
@@ -296,7 +296,7 @@ describe('another server', () => {
     ['ftp://sakhli.example', 'NOT_A_SERVER'],
     ['https://nino:secret@sakhli.example', 'NOT_A_SERVER'],
     ['no address at all', 'NOT_A_SERVER'],
-  ])('%s is not moved to: %s', async (address, code) => {
+  ])('%s is refused: %s', async (address, code) => {
     const desktop = await world.start()
     await desktop.ask('session.signIn', { email, password })
     expect(await desktop.ask('settings.setServer', { address })).toMatchObject({
@@ -307,7 +307,7 @@ describe('another server', () => {
     expect(await desktop.ask('session.state')).toMatchObject({ value: { isSignedIn: true } })
   })
 
-  test('that is no server of ours is told apart', async () => {
+  test('that is no Sakhli server is refused by the check', async () => {
     const stranger = await openTestHttpServer((_, response) => void response.end('hello'))
     const desktop = await world.start()
     expect(

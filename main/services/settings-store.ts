@@ -15,7 +15,7 @@ import { readStoredFile, writeStoredFile } from './stored-file.ts'
 
 const folder = z.object({ id: z.string(), path: z.string(), name: z.string() })
 
-/** A value that cannot be read, as of another version, falls back alone; the others stay. */
+/** A value that cannot be read, as one of another version, falls back to its default; the others stay. */
 const storedSettings = (defaultServer: string) =>
   z.object({
     serverAddress: z.catch(z.string().check(z.minLength(1)), defaultServer),
@@ -59,7 +59,7 @@ export class SettingsStore {
     }
   }
 
-  /** For the page. */
+  /** The settings for the page, without paths and the window's place. */
   get shown(): DesktopSettings {
     const { window: _, watchedFolders, ...rest } = this.current
     return { ...rest, watchedFolders: watchedFolders.map(({ id, name }) => ({ id, name })) }
@@ -68,7 +68,7 @@ export class SettingsStore {
   async change(change: SettingsChange | Partial<StoredSettings>): Promise<void> {
     const given = Object.entries(change).filter(([, value]) => value !== undefined)
     this.current = { ...this.current, ...Object.fromEntries(given) }
-    // One after the other, so that the last change wins.
+    // Writes run one after the other, so that the last change wins.
     const write = () => writeStoredFile(this.#path, JSON.stringify(this.current, null, 2))
     this.#writing = this.#writing.then(write, write)
     for (const listener of this.#listeners) listener(this.current)

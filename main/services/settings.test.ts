@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TestDesktop } from '../testing/test-desktop.ts'
 import { openTestDesktop } from '../testing/test-desktop.ts'
 
-/** Nobody listens there: settings need no server. */
+/** Nobody listens at this address: settings need no server. */
 const nobody = 'http://127.0.0.1:1'
 
 let world: TestDesktop
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 describe('settings', () => {
-  test('last over a restart, and the page hears of each change', async () => {
+  test('last over a restart, and the page is told of each change', async () => {
     const first = await world.start()
     await first.ask('settings.change', { language: 'ka', theme: 'dark' })
     await first.ask('settings.change', { bandwidth: 500_000 })
@@ -26,7 +26,7 @@ describe('settings', () => {
     expect(await second.ask('app.info')).toMatchObject({ value: { language: 'ka' } })
   })
 
-  test('of the import are what the next one starts with', async () => {
+  test('for the import apply to the next import, and are validated', async () => {
     const desktop = await world.start()
     const watermark = { kind: 'text', text: 'Sakhli', corner: 'bottomRight', opacity: 0.4 }
     await desktop.ask('settings.change', { watermark, uploadsAtOnce: 2, importPreset: 'best' })
@@ -47,12 +47,12 @@ describe('settings', () => {
       })
   })
 
-  test('speak the system’s language until one is chosen', async () => {
+  test('give the system’s language until one is chosen', async () => {
     const desktop = await world.start()
     expect(await desktop.ask('app.info')).toMatchObject({ value: { language: 'en' } })
   })
 
-  test('that an older version wrote lose only what is not understood', async () => {
+  test('from another version lose only the values that are not understood', async () => {
     await writeFile(
       join(world.folder, 'settings.json'),
       JSON.stringify({ theme: 'sepia', language: 'he', importPreset: 4, extra: true }),
@@ -63,7 +63,7 @@ describe('settings', () => {
     })
   })
 
-  test('that are broken are put aside, not written over', async () => {
+  test('in a broken file are saved aside, not overwritten', async () => {
     const path = join(world.folder, 'settings.json')
     await writeFile(path, '{ "language": "he", ')
     const desktop = await world.start()
@@ -74,7 +74,7 @@ describe('settings', () => {
 })
 
 describe('files', () => {
-  test('reach the page by token and name, never by path', async () => {
+  test('are given to the page by token and name, never by path', async () => {
     const desktop = await world.start()
     const folder = join(world.folder, 'Батуми')
     await mkdir(folder)
@@ -98,7 +98,7 @@ describe('files', () => {
     expect(dropped).toMatchObject({ ok: true, value: [{ name: 'page', kind: 'folder' }] })
   })
 
-  test('watched folders are shown without their paths, once each', async () => {
+  test('chosen as watched folders are shown without paths, each once', async () => {
     const desktop = await world.start()
     const path = join(world.folder, 'page')
     desktop.hands.picks.push([path], [path])
@@ -113,7 +113,7 @@ describe('files', () => {
     expect(desktop.settings.shown.watchedFolders).toEqual([])
   })
 
-  test('a text is saved where the person says, or nowhere', async () => {
+  test('of text are saved where the person chooses, or not at all', async () => {
     const desktop = await world.start()
     const path = join(world.folder, 'report.csv')
     desktop.hands.savePaths.push(path)
@@ -124,8 +124,8 @@ describe('files', () => {
   })
 })
 
-describe('the system', () => {
-  test('opens links outside only of three kinds', async () => {
+describe('the operating system', () => {
+  test('opens outside links only of allowed kinds', async () => {
     const desktop = await world.start()
     expect(await desktop.ask('links.open', { url: 'https://t.me/sakhli' })).toMatchObject({
       ok: true,

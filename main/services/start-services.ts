@@ -22,7 +22,7 @@ export interface ServiceDeps {
   folder: string
   /** The folder of the built page. */
   pageFolder: string
-  /** In development alone: where Vite serves the page. */
+  /** Only in development: the address where Vite serves the page. */
   devServer?: string | undefined
   defaultServer: string
   system: System

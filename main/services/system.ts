@@ -32,15 +32,15 @@ export interface Updates {
 }
 
 /**
- * What the operating system does for the program. main/shell does it through Electron; a test stands in for the
- * system, and for nothing of ours.
+ * What the operating system does for the program. main/shell does it through Electron; tests replace the system, and
+ * none of our own code.
  */
 export interface System {
   name: AppInfo['system']
   version: string
   /** The languages that the person set in the system, as tags, best first. */
   languages: () => string[]
-  /** How the system's settings lead to an address, as Chromium writes it: `PROXY office:8080; DIRECT`. */
+  /** The system's proxy rules for an address, as Chromium writes them: `PROXY office:8080; DIRECT`. */
   proxyRulesFor: (url: string) => Promise<string>
   secrets: SecretBox
   chooseFiles: (kind: PickKind, language: Language) => Promise<string[]>
@@ -51,10 +51,10 @@ export interface System {
   notify: (notice: Notice) => void
   /** Whether the person looks at the window just now. */
   isInFront: () => boolean
-  /** Begins to drag files out of the window, with a picture to show of them; `picture` need not exist. */
+  /** Starts to drag files out of the window. The file `picture`, which is shown meanwhile, need not exist. */
   dragOut: (paths: readonly string[], picture: string) => void
   showInFolder: (path: string) => void
-  /** While pictures go up the computer does not fall asleep by itself. */
+  /** Stops the computer from falling asleep by itself while an import is under way. */
   keepAwake: (isWanted: boolean) => void
   /** Brings the window to the front. */
   raiseWindow: () => void

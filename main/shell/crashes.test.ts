@@ -41,7 +41,7 @@ const fail = () => {
   for (const listener of own()) listener(new Error('a fault'), 'uncaughtException')
 }
 
-test('a fault of the program puts the journal away first, then says so in the language of the system, and ends', async () => {
+test('an uncaught fault closes the journal, shows a message, and ends the program', async () => {
   crashes.closeFirst(async () => void electron.order.push('the journal is put away'))
   fail()
   fail()
@@ -51,7 +51,7 @@ test('a fault of the program puts the journal away first, then says so in the la
   expect(logged).toEqual(['fault of the main process', 'fault of the main process'])
 })
 
-test('a journal that cannot be put away does not keep the program from ending', async () => {
+test('a journal that cannot be closed does not keep the program from ending', async () => {
   crashes.closeFirst(() => Promise.reject(new Error('no room')))
   fail()
   await expect.poll(() => electron.ended).toEqual([1])

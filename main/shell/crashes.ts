@@ -2,11 +2,11 @@ import { app, crashReporter } from 'electron'
 import type { Log } from '../log/log.ts'
 import { endWith } from './dialogs.ts'
 
-/** How long the import may take to put its journal away, in a program that can no longer be trusted. */
+/** How long the import may take to close its journal after a fault of the main process. */
 const longestCloseMs = 2_000
 
 export interface Crashes {
-  /** What is put away before the program ends by a fault of its own: the import's journal. */
+  /** Sets what is closed before the program ends by its own fault: the import's journal. */
   closeFirst: (close: () => Promise<void>) => void
 }
 
@@ -17,7 +17,7 @@ export function watchCrashes(log: Log): Crashes {
   crashReporter.start({ uploadToServer: false })
   process.on('uncaughtException', (error) => {
     log.error('fault of the main process', { error })
-    // A fault while it ends is no second message.
+    // A fault while the program ends shows no second message.
     if (isEnding) return
     isEnding = true
     // The state of the process cannot be trusted now; the import continues at the next start.

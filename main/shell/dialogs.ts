@@ -81,10 +81,10 @@ export function askBeforeLosing(window: BrowserWindow, language: Language): bool
   return response === 0
 }
 
-/** For a failed start: the one line that the log has too. */
+/** Shows why the program cannot run, in an error box of the system. */
 export const tellFailure = (text: string, title = 'Sakhli') => dialog.showErrorBox(title, text)
 
-/** Ends the program and says why in the language of the system, or in English: the chosen one may not be known. */
+/** Ends the program and says why in the system's language or in English: the chosen language may not be known yet. */
 export function endWith(why: 'crash' | 'sandbox') {
   const { t } = programTexts(supportedLanguage(app.getPreferredSystemLanguages()[0]) ?? 'en')
   tellFailure(t(`program:${why}.text`), t(`program:${why}.title`))

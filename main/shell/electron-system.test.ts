@@ -22,7 +22,7 @@ vi.mock('electron', () => ({
 }))
 const { electronSystem } = await import('./electron-system.ts')
 
-test('a notice is held until it is pressed or gone, however much memory is wanted meanwhile', async () => {
+test('a notice is not garbage collected before it is clicked or closed', async () => {
   const pressed = vi.fn()
   const system = electronSystem(
     () => undefined,
@@ -30,7 +30,7 @@ test('a notice is held until it is pressed or gone, however much memory is wante
     {} as never,
   )
   for (const title of ['one', 'two']) system.notify({ title, body: '', onClick: pressed })
-  // What was made in this very turn is not collected yet.
+  // Objects that were made in the current turn are not collected yet.
   await new Promise(setImmediate)
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()

@@ -22,7 +22,7 @@ export function electronSystem(
   updates: Updates,
 ): System {
   let awake: number | undefined
-  /** Held until they are pressed or gone: a notice that is collected before answers no press. */
+  /** Notices are held until they are pressed or gone: a garbage-collected notice answers no press. */
   const notices = new Set<Notification>()
   return {
     name: names[process.platform] ?? 'linux',

@@ -12,7 +12,7 @@ const { platform } = process
 const pretend = (value: string) => Object.defineProperty(process, 'platform', { value })
 afterAll(() => pretend(platform))
 
-test('a Linux without a safe of its own keeps no secret: what seals it there is known to all', async () => {
+test('on Linux, secrets are kept only with a known keychain, not with basic_text', async () => {
   pretend('linux')
   for (const [backend, can] of [
     ['gnome_libsecret', true],
@@ -25,7 +25,7 @@ test('a Linux without a safe of its own keeps no secret: what seals it there is 
   }
 })
 
-test('elsewhere the system says whether it has one', async () => {
+test('on other systems, secrets are kept if the system offers encryption', async () => {
   pretend('darwin')
   safe.backend = 'unknown'
   expect(await keychain.canKeep()).toBe(true)

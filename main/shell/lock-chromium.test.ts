@@ -7,7 +7,7 @@ interface Asked {
   requestingUrl: string
 }
 
-/** Electron's place is taken by what it raises and what it asks; what is done about it is ours. */
+/** Replaces Electron by its events and handlers; what happens in them is our code. */
 const electron = await vi.hoisted(async () => {
   const { EventEmitter } = await import('node:events')
   class Session extends EventEmitter {
@@ -62,7 +62,7 @@ beforeEach(() => {
   app.emit('web-contents-created', {}, contents)
 })
 
-/** Whether it was kept from happening. */
+/** Whether our code prevented the event. */
 function isStopped(
   emitter: { emit: (name: string, event: object) => boolean },
   name: string,
@@ -75,7 +75,7 @@ function isStopped(
 
 describe('A page', () => {
   test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])(
-    'stays itself at %s',
+    'stays at its own origin at %s',
     (event) => {
       for (const url of ['https://evil.example/', 'file:///etc/passwd', 'app://other/', 'data:,x'])
         expect([url, isStopped(contents, event, url)]).toEqual([url, true])
@@ -83,7 +83,7 @@ describe('A page', () => {
     },
   )
 
-  test('opens no window; a link goes to the system if it is one of three kinds', () => {
+  test('opens no window, and passes only safe links to the system', () => {
     for (const url of [
       'https://t.me/sakhli',
       'file:///c:/x.exe',
@@ -94,7 +94,7 @@ describe('A page', () => {
     expect(opened).toEqual(['https://t.me/sakhli'])
   })
 
-  test('neither embeds another nor downloads a file', () => {
+  test('neither embeds a webview nor downloads a file', () => {
     expect(isStopped(contents, 'will-attach-webview')).toBe(true)
     expect(isStopped(defaultSession, 'will-download')).toBe(true)
   })
@@ -106,13 +106,13 @@ describe('A permission', () => {
       defaultSession.onRequest(contents, permission, decide, { requestingUrl }),
     )
 
-  test('is refused to the page itself for all but copying and filling the screen', async () => {
+  test('is refused to the page, except for copying and full screen', async () => {
     for (const permission of ['media', 'geolocation', 'notifications', 'usb', 'openExternal'])
       expect([permission, await ask(permission, `${pageOrigin}/`)]).toEqual([permission, false])
     expect(await ask('fullscreen', `${pageOrigin}/`)).toBe(true)
   })
 
-  test('is refused to everybody else, asked for or looked up', async () => {
+  test('is refused to every other origin, at request and at check', async () => {
     expect(await ask('fullscreen', 'https://evil.example/')).toBe(false)
     expect(defaultSession.onCheck(contents, 'fullscreen', 'https://evil.example')).toBe(false)
     expect(defaultSession.onCheck(contents, 'media', pageOrigin)).toBe(false)
@@ -122,7 +122,7 @@ describe('A permission', () => {
 })
 
 describe('The network', () => {
-  test('is not believed with a certificate that Chromium does not trust', () => {
+  test('refuses a certificate that Chromium does not trust', () => {
     const decide = vi.fn()
     const preventDefault = vi.fn()
     app.emit('certificate-error', { preventDefault }, contents, 'https://x', 'error', {}, decide)
@@ -130,7 +130,7 @@ describe('The network', () => {
     expect(preventDefault).toHaveBeenCalled()
   })
 
-  test('hears who shows the map from the tile server’s requests alone', () => {
+  test('sends the server address as Referer only to the tile server', () => {
     const sent = (url: string) => {
       const send = vi.fn()
       defaultSession.onHeaders({ url, requestHeaders: { Accept: 'image/png' } }, send)

@@ -9,7 +9,7 @@ import {
 
 interface Deps {
   openOutside: (url: string) => void
-  /** Of the map's tiles, and who asks for them. */
+  /** The origin of the map's tiles. Requests to it name `serverAddress` as the site that shows the map. */
   tiles: () => string | undefined
   serverAddress: () => string
   log: Log
@@ -58,7 +58,7 @@ function lockSession(own: Session, { tiles, serverAddress, log }: Deps) {
   own.setDevicePermissionHandler(() => false)
   own.on('will-download', (event) => event.preventDefault())
   own.setSpellCheckerEnabled(false)
-  // Tile servers ask who shows their map; a page under `app://` would not say.
+  // Tile servers want to know who shows their map, and a page under `app://` would not say it.
   own.webRequest.onBeforeSendHeaders({ urls: ['https://*/*'] }, (details, send) => {
     const from = tiles()
     if (!from || !isFrom(from, details.url)) return send({})

@@ -3,7 +3,7 @@ import { openMainWindow } from './main-window.ts'
 
 const shown = await vi.hoisted(async () => {
   const { EventEmitter } = await import('node:events')
-  // The build writes it in.
+  // In the real program the build sets this constant.
   Reflect.set(globalThis, '__SERVER_ADDRESS__', '')
   const windows: Window[] = []
   class Window extends EventEmitter {
@@ -55,7 +55,7 @@ beforeEach(() => {
 })
 const window = () => shown.windows[0] as InstanceType<typeof shown.Window>
 
-test('the window opens on our page, with every door that Electron has shut', () => {
+test('the window loads our page with all of Electron’s safeguards', () => {
   expect(window().loaded).toEqual(['app://sakhli/'])
   expect(window().options.webPreferences).toMatchObject({
     sandbox: true,
@@ -72,7 +72,7 @@ test('the window opens on our page, with every door that Electron has shut', () 
   expect(window().options.webPreferences).not.toHaveProperty('enableBlinkFeatures')
 })
 
-test('it stays while pictures go up, and remembers where it stood', () => {
+test('a window that may not close stays open, and its place is kept', () => {
   mayClose = false
   const preventDefault = vi.fn()
   window().emit('close', { preventDefault })
@@ -83,14 +83,14 @@ test('it stays while pictures go up, and remembers where it stood', () => {
   })
 })
 
-test('a page that crashes comes back three times and then stays away', () => {
+test('a page that crashes is reloaded three times at most', () => {
   const { webContents } = window()
   for (let crash = 1; crash <= 5; crash += 1)
     webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 })
   expect(webContents.reload).toHaveBeenCalledTimes(3)
 })
 
-test('a page that would lose something goes only when the person says so', () => {
+test('a page with unsaved changes is left only when the person agrees', () => {
   const leave = () => {
     const preventDefault = vi.fn()
     window().webContents.emit('will-prevent-unload', { preventDefault })
@@ -101,14 +101,14 @@ test('a page that would lose something goes only when the person says so', () =>
   expect(leave()).toBe(true)
 })
 
-test('its place is kept once it has come to rest, on a Linux too, which tells of every step', async () => {
+test('the window’s place is kept once after many moves, not at each of them', async () => {
   keepPlace.mockClear()
   for (let step = 1; step <= 20; step += 1) window().emit(step % 2 ? 'move' : 'resize')
   expect(keepPlace).not.toHaveBeenCalled()
   await expect.poll(() => keepPlace.mock.calls.length).toBe(1)
 })
 
-test('the page is only gone when another takes its place', () => {
+test('the page counts as gone only when another document replaces it', () => {
   onPageGone.mockClear()
   const { webContents } = window()
   webContents.emit('did-start-loading')

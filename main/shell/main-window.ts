@@ -63,7 +63,7 @@ export function openMainWindow({
     if (window.isMinimized() || window.isFullScreen()) return
     keepPlace({ ...window.getNormalBounds(), isMaximized: window.isMaximized() })
   }
-  // Linux tells of each step on the way, and never that it has ended: it has once no more come.
+  // Linux reports each step of a move or resize but never its end: it has ended when no more steps come.
   let settling: NodeJS.Timeout | undefined
   const keepSoon = () => {
     clearTimeout(settling)
@@ -78,11 +78,11 @@ export function openMainWindow({
     keep()
     if (!mayClose(window)) event.preventDefault()
   })
-  // Without an answer the window would simply not close, and nobody would know why.
+  // Without a question the window would simply not close, and nobody would know why.
   window.webContents.on('will-prevent-unload', (event) => {
     if (mayLose(window)) event.preventDefault()
   })
-  // Not `did-start-loading`, which a picture or an inner frame brings about as well, with the page still there.
+  // Not `did-start-loading`: an image or an inner frame causes it as well, while the page is still there.
   window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
     if (isMainFrame && !isSameDocument) onPageGone()
   })
@@ -91,7 +91,7 @@ export function openMainWindow({
   return window
 }
 
-/** Reloads a page that crashed, but not for ever: one that crashes at once would never stop. */
+/** Reloads a page that crashed, but only three times a minute: one that crashes at once would reload for ever. */
 function reloadWhenCrashed(window: BrowserWindow, log: Log) {
   const crashes: number[] = []
   window.webContents.on('render-process-gone', (_, { reason, exitCode }) => {

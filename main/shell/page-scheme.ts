@@ -1,7 +1,7 @@
 import { protocol } from 'electron'
 import { pageScheme } from '../protocol/page-origin.ts'
 
-/** Before the program is ready: after it Electron would not listen. */
+/** To be called before the program is ready: later Electron would ignore it. */
 export function declarePageScheme() {
   protocol.registerSchemesAsPrivileged([
     {

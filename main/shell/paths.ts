@@ -5,7 +5,7 @@ import type { WorkerProgram } from '../services/import-service.ts'
 declare const __SERVER_ADDRESS__: string
 const packedServer = __SERVER_ADDRESS__ || undefined
 
-/** Beside this file once it is built: main/, preload/ and renderer/. */
+/** The folder of the build, which has main/ (with this file), preload/ and renderer/. */
 const built = join(import.meta.dirname, '..')
 
 export const pageFolder = join(built, 'renderer')
@@ -18,10 +18,10 @@ export const defaultServer = process.env.SAKHLI_SERVER ?? packedServer ?? 'http:
 /** Set by electron-vite. A packaged program loads its page only from its own archive. */
 export const devServer = () => (app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL)
 
-/** As in the installer, see tools/desktop/packaging/builder-config.ts. */
+/** The same as in the installer, see tools/desktop/packaging/builder-config.ts. */
 export const appUserModelId = 'com.sakhli.backoffice'
 
-/** Written into a package that was told where newer versions lie. */
+/** This file is only in packages that were built with the address of newer versions. */
 export const updateFeed = () => join(process.resourcesPath, 'app-update.yml')
 
 export const endProgram = (code: number) => app.exit(code)
@@ -29,7 +29,7 @@ export const endProgram = (code: number) => app.exit(code)
 export const logFile = () => join(app.getPath('logs'), 'main.log')
 export const ownFolder = () => join(app.getPath('userData'), 'sakhli')
 
-/** In a package both are outside the archive, which plain Node cannot read. */
+/** In a package, Node and the scripts are outside the archive, which plain Node cannot read. */
 export function workerProgram(): WorkerProgram {
   const exe = process.platform === 'win32' ? 'node.exe' : 'node'
   if (app.isPackaged) {

@@ -31,14 +31,14 @@ beforeAll(async () => {
 })
 afterAll(() => rm(resources, { recursive: true }))
 
-test('a package without an address says nothing about updates and asks nobody', async () => {
+test('a package without an update address never checks for updates', async () => {
   const updates = watchUpdates(log, async () => {})
   updates.start()
   expect(await updates.check()).toEqual({ kind: 'unsupported' })
   expect(electron.checks).toBe(0)
 })
 
-test('a new version starts once the old one has let go of its journal and of being the only one', async () => {
+test('an update is installed after closing the journal and releasing the lock', async () => {
   await writeFile(join(resources, 'app-update.yml'), 'provider: generic')
   const updates = watchUpdates(log, async () => void electron.done.push('journal closed'))
   expect(updates.state()).toEqual({ kind: 'idle' })

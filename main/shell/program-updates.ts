@@ -11,12 +11,12 @@ const everySixHours = 6 * 3_600_000
 /** Downloads new versions by itself. They are installed when the program ends, or when the person asks. */
 export function watchUpdates(
   log: Log,
-  /** Lets go of the journal before the new version starts: it waits for no lock. */
+  /** Closes the journal before the new version starts, which does not wait for its lock. */
   end: () => Promise<void>,
 ): Updates & { start: () => void } {
   const { autoUpdater } = electronUpdater
   const listeners = new Set<(state: UpdateState) => void>()
-  // Without an address nothing is said about updates, and nothing is asked.
+  // Without an address the program neither shows updates nor asks for them.
   const canUpdate = app.isPackaged && existsSync(updateFeed())
   let state: UpdateState = { kind: canUpdate ? 'idle' : 'unsupported' }
   const become = (next: UpdateState) => {
@@ -58,7 +58,7 @@ export function watchUpdates(
     state: () => state,
     install: () =>
       void end().finally(() => {
-        // An AppImage is started while this one still ends: it would take itself for a second one.
+        // A new AppImage starts while this program is still ending: it would take itself for a second one.
         app.releaseSingleInstanceLock()
         autoUpdater.quitAndInstall(false, true)
       }),

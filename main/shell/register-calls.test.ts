@@ -18,7 +18,7 @@ beforeEach(() => {
   })
 })
 
-test('who asks is read from the frame that Electron names, whatever was sent', () => {
+test('the sender is read from Electron’s frame, whatever the page sent', () => {
   const top = { url: 'app://sakhli/', parent: null }
   const within = { url: 'https://evil.example/', parent: top }
   const claim = { url: 'app://sakhli/', isMainFrame: true }
@@ -32,6 +32,6 @@ test('who asks is read from the frame that Electron names, whatever was sent', (
   ])
 })
 
-test('no channel is open but those of the table', () => {
+test('only the channels of the table are registered', () => {
   expect([...lines.keys()]).toEqual(['app.info', 'files.pick'])
 })

@@ -27,12 +27,12 @@ beforeEach(() => {
   electron.ended.length = 0
 })
 
-test('with its sandbox the program starts and says nothing', () => {
+test('with the sandbox the program starts without a message', () => {
   expect(requireSandbox()).toBe(true)
   expect(electron).toMatchObject({ said: [], ended: [] })
 })
 
-test.each(['no-sandbox', 'disable-sandbox'])('with --%s it says what to do, and ends', (name) => {
+test.each(['no-sandbox', 'disable-sandbox'])('with --%s it shows advice and ends', (name) => {
   electron.switches.add(name)
   expect(requireSandbox()).toBe(false)
   expect(electron.said[0]?.[0]).toContain('დაცვის')
@@ -40,14 +40,14 @@ test.each(['no-sandbox', 'disable-sandbox'])('with --%s it says what to do, and 
   expect(electron.ended).toEqual([1])
 })
 
-test('in a language that it does not have, it speaks English', () => {
+test('in a language without texts the message is English', () => {
   electron.switches.add('no-sandbox')
   electron.languages = ['fr-FR']
   requireSandbox()
   expect(electron.said[0]?.[0]).toContain('does not start')
 })
 
-test('a copy that no installer made starts as it is told to', () => {
+test('an unpackaged program starts without the sandbox', () => {
   electron.switches.add('no-sandbox')
   electron.isPackaged = false
   expect(requireSandbox()).toBe(true)

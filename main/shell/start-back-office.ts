@@ -42,7 +42,7 @@ export async function startBackOffice(log: Log, crashes: Crashes) {
     if (!services) early.push(...words)
     else if (!services.deepLinks.openLinkAmong(words)) show()
   })
-  // On Windows the taskbar and notices know the program by this: the installer's shortcut says the same.
+  // On Windows the taskbar and notices know the program by this id, which the installer's shortcut has too.
   app.setAppUserModelId(appUserModelId)
   await app.whenReady()
   if (!requireSandbox()) return
@@ -79,7 +79,7 @@ export async function startBackOffice(log: Log, crashes: Crashes) {
       mayClose,
       mayLose: (losing) => {
         const may = askBeforeLosing(losing, language())
-        // They stay, so the next closing asks again.
+        // The person stays, so the next close asks again.
         if (!may) isQuitting = false
         return may
       },
@@ -126,7 +126,7 @@ export async function startBackOffice(log: Log, crashes: Crashes) {
   claimLinks()
   const tray = showTray(language, {
     open: show,
-    // Past the page, which may not be there.
+    // Not through the page, which may not be open.
     pauseOrResume: () => void importService.pauseOrResume(),
     quit: () => app.quit(),
   })
@@ -144,7 +144,7 @@ export async function startBackOffice(log: Log, crashes: Crashes) {
   })
   updates.start()
   app.on('activate', show)
-  // On a Mac a program without a window is still there; elsewhere it ends with it.
+  // On a Mac the program goes on without a window; elsewhere it ends with its last window.
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })

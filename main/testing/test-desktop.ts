@@ -13,7 +13,7 @@ export const ourPage = { url: `${pageOrigin}/`, isMainFrame: true }
 
 const workerScript = join(import.meta.dirname, '../../pictures/process/worker.ts')
 
-/** The services of the desktop in a folder of their own, as a program that may be ended and started again. */
+/** The services of the desktop in a folder of their own, which can be ended and started again like the program. */
 export async function openTestDesktop(defaultServer: string) {
   const folder = await mkdtemp(join(tmpdir(), 'sakhli-desktop-'))
   const pageFolder = join(folder, 'page')

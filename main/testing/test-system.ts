@@ -39,7 +39,7 @@ export interface Hands {
   logsShown: number
 }
 
-/** Stands in for the operating system and the person who uses it. */
+/** Replaces the operating system and the person who uses it. */
 export function makeTestSystem(secrets: SecretBox = makeSecretBox()): {
   system: System
   hands: Hands

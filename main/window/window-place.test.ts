@@ -11,7 +11,7 @@ describe('the window', () => {
     expect(placeWindow({ ...kept, isMaximized: true }, [laptop, beside]).isMaximized).toBe(true)
   })
 
-  test('opens in the middle of the main screen at first', () => {
+  test('opens at first in the middle of the main screen', () => {
     const large = { x: 0, y: 0, width: 2440, height: 1400 }
     expect(placeWindow(null, [large])).toEqual({
       x: 500,
@@ -22,7 +22,7 @@ describe('the window', () => {
     })
   })
 
-  test('comes home when the screen that it was on is gone', () => {
+  test('opens on the main screen when its own screen is gone', () => {
     const place = placeWindow(kept, [laptop])
     expect(place).toMatchObject({ x: 0, y: 25, width: 1440, height: 875 })
   })
@@ -32,14 +32,14 @@ describe('the window', () => {
     ['with its title bar above the screen', { ...kept, x: 1_500, y: -20 }],
     ['hardly on a screen any more', { ...kept, x: 3_990, y: 300 }],
     ['at numbers that no screen has', { ...kept, x: 2 ** 40, y: 2 ** 40 }],
-  ])('comes home from %s', (_, place) => {
+  ])('opens on the main screen if it was %s', (_, place) => {
     const found = placeWindow(place, [laptop, beside])
     expect(found.x).toBeGreaterThanOrEqual(laptop.x)
     expect(found.x + found.width).toBeLessThanOrEqual(laptop.x + laptop.width)
     expect(found.y).toBeGreaterThanOrEqual(laptop.y)
   })
 
-  test('shrinks to a screen that has shrunk, and is never too small to work in', () => {
+  test('fits into a smaller screen, and is never too small to work in', () => {
     expect(placeWindow({ ...kept, x: 100, y: 100 }, [laptop])).toMatchObject({
       width: 1440,
       height: 875,

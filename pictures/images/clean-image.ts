@@ -9,14 +9,14 @@ import { openHeic } from './heic.ts'
 import { openImage, openPixels } from './image-library.ts'
 
 const longestSide = 4096
-/** What is transparent is encoded with all of its pixels in memory, several times over. */
+/** A transparent image is encoded with all of its pixels in memory, several times over. */
 const longestClearSide = 2048
 /** The largest side a thumbhash is made from. */
 const placeholderSide = 100
 
 /**
- * Makes of whatever was sent an image of our own at `out`: upright, sRGB, of bounded size, with
- * nothing of the sender's file in it but what it shows.
+ * Makes our own image at `out` from what was sent: upright, sRGB, of bounded size, with nothing of the sender's file in
+ * it but what it shows.
  */
 export async function cleanImage(
   source: string | Uint8Array,
@@ -67,7 +67,7 @@ const upright = (image: Sharp, side: number) =>
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
 
-/** Many a PNG has an alpha channel and nothing transparent; as a JPEG it is a fifth of the size. */
+/** Many PNG files have an alpha channel but nothing transparent; as a JPEG they are a fifth of the size. */
 async function encode({ open, hasAlpha }: Source) {
   if (!hasAlpha) return asJpeg(upright(open(), longestSide))
   const { data, info } = await upright(open(), longestClearSide)
@@ -84,8 +84,8 @@ async function encode({ open, hasAlpha }: Source) {
 const whole = { resolveWithObject: true } as const
 
 /**
- * Without a look at the whole for the best code tables: they save 5 % of the bytes, and cost five
- * bytes of memory a pixel and a third of the time.
+ * The code tables are not optimised for the whole image: that would save 5 % of the bytes, but cost five bytes of
+ * memory a pixel and a third of the time.
  */
 const asJpeg = (image: Sharp) =>
   image.jpeg({ quality: 85, chromaSubsampling: '4:2:0', optimiseCoding: false }).toBuffer(whole)
@@ -95,7 +95,7 @@ const isOpaque = (rgba: Buffer) => {
   return true
 }
 
-/** About 25 bytes that draw a blurred likeness before the image itself is there. */
+/** Makes about 25 bytes that draw a blurred likeness before the image itself is there. */
 async function makePlaceholder(image: Uint8Array) {
   const { data, info } = await openImage(image)
     .resize({ width: placeholderSide, height: placeholderSide, fit: 'inside' })

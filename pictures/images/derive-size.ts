@@ -5,8 +5,8 @@ import { shrinkageOf } from './image-head.ts'
 import { openImage } from './image-library.ts'
 
 /**
- * An image of ours at a width and in a format, never enlarged. The efforts are low on purpose:
- * a visitor is waiting, and more of it saves few bytes.
+ * Makes one of our images at a width and in a format, never enlarged. The encoders' effort is low on purpose: a visitor
+ * is waiting, and more effort saves few bytes.
  */
 export async function deriveSize({ path, out, width, format }: JobOf<'derive'>) {
   const image = openImage(path)

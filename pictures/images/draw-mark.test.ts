@@ -16,7 +16,7 @@ const text: Mark = { kind: 'text', text: 'მაგნოლია', corner: 'bo
 const plain = (background: string) =>
   sharp({ create: { width: 1600, height: 1200, channels: 3, background } })
 
-/** A disc of one colour, on nothing. */
+/** A disc of one colour on a transparent background. */
 async function logo(shade: number): Promise<Mark> {
   const path = join(folder, `${shade}.png`)
   const side = 200
@@ -31,7 +31,7 @@ async function logo(shade: number): Promise<Mark> {
   return { kind: 'logo', path, corner: 'bottomRight', opacity: 0.5 }
 }
 
-/** As the accessibility guidelines reckon it, between the lightest and the darkest hundredth of the corner. */
+/** The contrast of the accessibility guidelines, between the lightest and the darkest hundredth of the corner. */
 async function contrastOf(background: string, mark: Mark) {
   const marked = await (await drawMark(plain(background), mark)).jpeg().toBuffer()
   const corner = sharp(marked).extract({ left: 1000, top: 600, width: 600, height: 600 })
@@ -44,8 +44,8 @@ async function contrastOf(background: string, mark: Mark) {
   return (luminance(grey.length - hundredth) + 0.05) / (luminance(hundredth) + 0.05)
 }
 
-describe('A watermark of half its strength', () => {
-  it.each(['white', '#ddd', '#888', '#333', 'black'])('is read on %s', async (background) => {
+describe('A watermark of half opacity', () => {
+  it.each(['white', '#ddd', '#888', '#333', 'black'])('is readable on %s', async (background) => {
     expect(await contrastOf(background, text)).toBeGreaterThan(3)
   })
 
@@ -54,7 +54,7 @@ describe('A watermark of half its strength', () => {
     [0, 'white'],
     [255, 'black'],
     [0, 'black'],
-  ])('as a logo of shade %i is read on %s', { tags: 'long' }, async (shade, background) => {
+  ])('as a logo of shade %i is readable on %s', { tags: 'long' }, async (shade, background) => {
     expect(await contrastOf(background, await logo(shade))).toBeGreaterThan(3)
   })
 })

@@ -6,11 +6,11 @@ import { drawText, openImage, openPixels } from './image-library.ts'
 const share = 0.26
 const margin = 0.025
 
-/** Of the mark's width: how far its border of the opposite lightness reaches, without which white is lost on white. */
+/** How far the border reaches, as a share of the mark's width; without a border, white is lost on white. */
 const borderShare = 0.012
 const borderStrength = 5
 
-/** Lays the agency's name or logo over a corner of the picture. */
+/** Lays the agency's name or logo over a corner of the image. */
 export async function drawMark(picture: Sharp, mark: Mark): Promise<Sharp> {
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info
@@ -38,7 +38,7 @@ async function renderMark(mark: Mark, width: number) {
   return { ...whole, border }
 }
 
-/** A soft border, dark around what is light and light around what is dark: the mark is read on any picture. */
+/** Adds a soft border, dark around a light mark and light around a dark one, so that it can be read on any image. */
 async function withBorder(data: Uint8Array, { width, height }: Size) {
   const reach = Math.max(1, width * borderShare)
   const border = Math.ceil(reach * 2)

@@ -12,12 +12,12 @@ const pixel = ({ data, width, channels }: RawPixels, x: number, y: number) => [
   ...data.subarray((y * width + x) * channels, (y * width + x) * channels + 3),
 ]
 
-describe('A HEIC picture', () => {
-  it('of one piece is decoded', async () => {
+describe('A HEIC image', () => {
+  it('without tiles is decoded', async () => {
     expect(await make()).toMatchObject({ ...tile, channels: 3 })
   })
 
-  it('of tiles shows each where it belongs, cut where the picture ends', async () => {
+  it('of tiles has each in its place, cropped to the image size', async () => {
     const [one, grid] = [await make(), await make(whole)]
     expect(grid).toMatchObject({ width: 600, height: 400 })
     for (const [x, y] of [
@@ -38,7 +38,7 @@ describe('A HEIC picture', () => {
     [1, (x: number, y: number) => [y, 599 - x] as const],
     [2, (x: number, y: number) => [599 - x, 399 - y] as const],
     [3, (x: number, y: number) => [399 - y, x] as const],
-  ])('of tiles that stands turned by %i quarters is put upright', async (quarterTurns, placed) => {
+  ])('of tiles turned by %i quarters is made upright', async (quarterTurns, placed) => {
     const [grid, turned] = [await make(whole), await make({ ...whole, quarterTurns })]
     let wrong = 0
     for (let y = 0; y < 400; y += 7)

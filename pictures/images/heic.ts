@@ -15,9 +15,9 @@ const loadLibrary = async () => {
 }
 
 /**
- * sharp's build has no HEVC decoder; this one is WebAssembly and loaded only when a HEIC picture
- * comes. A phone's picture is a grid of tiles, and they are decoded one by one: besides its pixels
- * only one of them is in memory.
+ * Decodes HEIC, since sharp's build has no HEVC decoder. This decoder is WebAssembly and loaded only when a HEIC image
+ * comes. A phone's image is a grid of tiles, which are decoded one by one: besides the image's pixels only one tile is
+ * in memory.
  */
 export async function openHeic(source: string | Uint8Array): Promise<RawPixels> {
   const bytes = typeof source === 'string' ? await readFile(source) : source
@@ -48,7 +48,7 @@ export async function openHeic(source: string | Uint8Array): Promise<RawPixels> 
     const [columns, rows] = [word(out + 4), word(out + 8)]
     const tiles = columns * rows
     const [tileWidth, tileHeight] = [word(out + 12), word(out + 16)]
-    // What the tiles have more than the picture is at their end, or turned about at their start.
+    // Tiles may cover more than the image: the excess is at their end or, in a turned image, at their start.
     const before = word(out + 32) === 0 ? 0 : columns * tileWidth - width
     const above = word(out + 28) === 0 ? 0 : rows * tileHeight - height
     const pixels = { data: new Uint8Array(width * height * channels), width, height, channels }
@@ -81,7 +81,7 @@ export async function openHeic(source: string | Uint8Array): Promise<RawPixels> 
   }
 }
 
-/** The tiles at the edges of a grid may be larger than what is left of the picture. */
+/** The tiles at the edges of a grid may be larger than what is left of the image. */
 function copyTile(
   heif: Awaited<ReturnType<typeof loadLibrary>>,
   image: number,

@@ -49,7 +49,7 @@ describe('The head of an image', () => {
     ['a WebP with a profile', () => plain().withIccProfile('p3').webp(), { bytesAPixel: 0 }],
     ['an AVIF', () => plain().avif({ chromaSubsampling: '4:2:0' }), { bytesAPixel: 1.5 }],
     ['a deep AVIF of full colour', () => plain().avif({ bitdepth: 10 }), { bytesAPixel: 6 }],
-  ])('of %s tells its size and what must be held of it', async (_name, make, known) => {
+  ])('of %s tells its size and the memory that decoding needs', async (_name, make, known) => {
     expect(await headOf(await make().toBuffer())).toMatchObject({
       width: 320,
       height: 200,
@@ -57,7 +57,7 @@ describe('The head of an image', () => {
     })
   })
 
-  it('counts the scans', { tags: 'long' }, async () => {
+  it('counts the scans of a JPEG', { tags: 'long' }, async () => {
     const progressive = await plain().jpeg({ progressive: true }).toBuffer()
     const { scans } = await headOf(progressive)
     expect(scans).toBeGreaterThan(3)
@@ -72,11 +72,11 @@ describe('The head of an image', () => {
   })
 })
 
-describe('What may be decoded', () => {
+describe('The decoding limits', () => {
   const most = { memoryBytes: 165_000_000 }
   const weigh = async (bytes: Buffer) => weighImage(await headOf(bytes))
 
-  it('is told by the head alone', async () => {
+  it('are checked by the head alone', async () => {
     const large = await headOf(pngBomb(16_000, 16_000))
     expect(() => assertDecodable(large, most)).toThrow('60 megapixels')
     const interlaced = await headOf(pngBomb(7_600, 7_600, { interlaced: true }))
@@ -87,7 +87,7 @@ describe('What may be decoded', () => {
     expect(() => assertDecodable(layered, most)).toThrow('more than 100 layers')
   })
 
-  it('is quick for what a phone sends, and not for what must be held whole', {
+  it('call an image of a phone quick, but not a large progressive one', {
     tags: 'long',
   }, async () => {
     expect((await weigh(await plain(4000, 3000).jpeg().toBuffer())).isQuick).toBe(true)

@@ -5,24 +5,24 @@ import type { ImageType } from '../file-type.ts'
 import { MediaFault } from '../media-fault.ts'
 import { readExif } from './read-exif.ts'
 
-/** What is known of an image before anything of it is decoded. */
+/** What is known of an image before it is decoded. */
 export interface ImageHead {
   type: ImageType
   width: number
   height: number
-  /** Bytes that a decoder must hold for each pixel at once; 0 where it can go row by row. */
+  /** Bytes that a decoder must hold for each pixel at once; 0 if it can decode row by row. */
   bytesAPixel: number
   hasAlpha: boolean
   isTurned: boolean
-  /** How often the whole image is gone through. */
+  /** How many passes over the whole image the decoder makes. */
   scans: number
-  /** Of an image made of tiles that are decoded one by one; else the whole. */
+  /** The pixels of one tile if tiles are decoded one by one, otherwise of the whole image. */
   tilePixels: number
 }
 
 type Found = Partial<ImageHead> & { width: number; height: number }
 
-/** Reads heads only, by code of our own that cannot be made to decode. */
+/** Reads only the head, by our own code, which no file can make decode anything. */
 export async function readImageHead(path: string, type: ImageType): Promise<ImageHead> {
   const file = await open(path, 'r')
   try {
@@ -59,7 +59,7 @@ const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 const standsAlone = (marker: number) => marker === 1 || (marker >= 0xd0 && marker <= 0xd8)
 
-/** A JPEG of several scans is held whole, as coefficients of two bytes, until the last one came. */
+/** A decoder holds a JPEG of several scans whole, as coefficients of two bytes, until the last scan came. */
 async function readJpeg(file: FileHandle): Promise<Found | undefined> {
   let found: ReturnType<typeof readFrame> | undefined
   let isProgressive = false
@@ -83,7 +83,7 @@ async function readJpeg(file: FileHandle): Promise<Found | undefined> {
         scans += 1
         const [inScan = 0] = await readAt(file, body, 1)
         if (scans === 1) isWhole = inScan === found?.components
-        // A scan with all of the components, not a progressive one, is the only one.
+        // A scan with all components is the only one, unless the JPEG is progressive.
         if (isWhole && !isProgressive) break
         at = await findMarker(file, at)
       }
@@ -168,7 +168,7 @@ async function readWebp(file: FileHandle): Promise<Found | undefined> {
         height: chunk.readUInt16LE(16) & 0x3fff,
         ...canvas,
       }
-    // Losslessly coded or animated, it is held whole.
+    // A lossless or animated image is held whole.
     else if (kind === 'VP8L') {
       const bits = chunk.readUInt32LE(9)
       const [width, height] = [1 + (bits & 0x3fff), 1 + ((bits >>> 14) & 0x3fff)]
@@ -178,10 +178,10 @@ async function readWebp(file: FileHandle): Promise<Found | undefined> {
   }
 }
 
-/** As far as the tables of such a file may go before its pixels. */
+/** How many bytes the tables of a HEIF file may take before its pixels. */
 const tablesBytes = 1_000_000
 
-/** The largest size that its tables name, since which of them is shown is for the decoder to find. */
+/** Takes the largest size that the tables name: only the decoder finds out which image is shown. */
 async function readHeif(file: FileHandle): Promise<Found | undefined> {
   const tables = await readAt(file, 0, tablesBytes)
   const sizes = [...findAll(tables, 'ispe')].map((at) => ({
@@ -210,7 +210,7 @@ function* findAll(bytes: Buffer, name: string) {
   for (let at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, at + 4)) yield at
 }
 
-/** Of brightness and colours together, at the depth that a codec's configuration names. */
+/** Bytes a pixel of brightness and colours together, at the depth that the codec's configuration names. */
 function bytesOfPlanes(tables: Buffer, at: number): number {
   if (tables.toString('latin1', at, at + 4) === 'av1C') {
     const flags = tables[at + 6] ?? 0
@@ -222,13 +222,13 @@ function bytesOfPlanes(tables: Buffer, at: number): number {
   return samples * (((tables[at + 21] ?? 0) & 7) > 0 ? 2 : 1)
 }
 
-/** Of what is made, as in clean-image.ts. */
+/** The longest sides of images that clean-image.ts makes. */
 const longestSide = 4096
 const longestClearSide = 2048
 
 /**
- * What cleaning an image may take beside what the process has by itself, and whether it is done in
- * a moment. The factors are of measured peaks, rounded up.
+ * How much memory cleaning an image may take beyond what the process has by itself, and whether it is done in a moment.
+ * The factors come from measured peaks, rounded up.
  */
 export function weighImage(head: ImageHead): { memoryBytes: number; isQuick: boolean } {
   const pixels = head.width * head.height
@@ -241,9 +241,9 @@ export function weighImage(head: ImageHead): { memoryBytes: number; isQuick: boo
   return { memoryBytes, isQuick }
 }
 
-/** More than a photograph held upright has at the largest width. */
+/** More pixels than an upright photograph has at the largest width. */
 const mostAvifPixels = 6_000_000
-/** Of the peaks that were measured with grained photographs, rounded up. */
+/** From peaks that were measured with grainy photographs, rounded up. */
 const bytesEncodedAPixel = { avif: 24, webp: 7, jpeg: 9 }
 
 interface Derived {
@@ -251,7 +251,7 @@ interface Derived {
   format: keyof typeof bytesEncodedAPixel
 }
 
-/** By how much an image of ours shrinks at a width: it is never enlarged, and AVIF of the tallest would take too much. */
+/** By how much our image shrinks at a width. It is never enlarged; the tallest AVIF would take too much memory. */
 export function shrinkageOf(
   image: Pick<ImageHead, 'width' | 'height'>,
   { width, format }: Derived,
@@ -262,7 +262,7 @@ export function shrinkageOf(
   return shrinkage * Math.min(1, Math.sqrt(mostAvifPixels / pixels))
 }
 
-/** The same as `weighImage`, of making a width of an image of ours. */
+/** Like `weighImage`, for making a width of one of our images. */
 export function weighDerived(head: ImageHead, derived: Derived) {
   const pixels = head.width * head.height
   const made = pixels * shrinkageOf(head, derived) ** 2 * bytesEncodedAPixel[derived.format]
@@ -285,7 +285,7 @@ function bytesMadeAPixel({ type, isTurned, bytesAPixel }: ImageHead) {
 /** More scans than any camera or program makes; each is one more pass over the whole image. */
 const maxScans = 100
 
-/** Refuses what is too large by its own word, before anything of it is decoded. */
+/** Refuses an image whose head says that it is too large, before anything is decoded. */
 export function assertDecodable(head: ImageHead, most: { memoryBytes: number }): void {
   if (head.width * head.height > mediaLimits.picture.pixels)
     throw new MediaFault('TOO_LARGE', 'Send a picture of at most 60 megapixels')

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 // One thread: several processes keep the cores busy, and each thread would add its buffers.
 sharp.concurrency(1)
 sharp.cache(false)
-// What a sender can reach is four decoders; libvips' others (SVG, PDF, GIF, TIFF …) stay shut.
+// A sender can reach only four decoders; libvips' others (SVG, PDF, GIF, TIFF …) stay blocked.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -15,7 +15,7 @@ sharp.unblock({
   ],
 })
 
-/** A camera of a hundred megapixels is believed; more is a bomb. */
+/** Some cameras have a hundred megapixels; a larger image is taken for a decompression bomb. */
 export const maxPixels = 120_000_000
 const timeLimitSeconds = 60
 
@@ -40,6 +40,6 @@ export const openImage = (source: string | Uint8Array, more: SharpOptions = {}):
 export const openPixels = ({ data, width, height, channels }: RawPixels): Sharp =>
   sharp(data, { raw: { width, height, channels }, limitInputPixels: maxPixels })
 
-/** Letters as an image of their own, white on nothing. */
+/** Draws text as an image with a transparent background. */
 export const drawText = (markup: string, width: number): Sharp =>
   sharp({ text: { text: markup, rgba: true, width, font: 'FiraGO, sans-serif', dpi: 200 } })

@@ -1,5 +1,7 @@
 declare module 'libheif-js/wasm-bundle.js' {
-  /** The C functions of libheif; pointers are numbers, a returned structure is a pointer given first. */
+  /**
+   * The C functions of libheif. Pointers are numbers; a function that returns a structure gets a pointer to it first.
+   */
   interface LibHeif {
     ready?: Promise<unknown>
     HEAPU8: Uint8Array

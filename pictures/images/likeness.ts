@@ -1,8 +1,8 @@
 import type { RawPixels } from './image-library.ts'
 
 /**
- * The difference hash of a grey picture of nine by eight: a bit for each pixel that is darker than its right neighbour.
- * It outlives resizing, encoding and small changes of light.
+ * The difference hash of a grey image of nine by eight pixels: a bit for each pixel that is darker than its right
+ * neighbour. It survives resizing, encoding and small changes of light.
  */
 export function differenceHash({ data }: Pick<RawPixels, 'data'>): string {
   let hash = 0n

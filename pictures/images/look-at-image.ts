@@ -5,7 +5,7 @@ import type { JobOf, MadeFile } from '../process/jobs.ts'
 import { writeWhole } from '../write-whole.ts'
 import { openSource } from './open-source.ts'
 
-/** A picture of the plan to be looked at: as large as the window, or as it is. */
+/** Makes an image of the plan for looking at: as large as the window, or in its own size. */
 export async function lookAtImage({ path, side, out }: JobOf<'look'>): Promise<MadeFile> {
   const source = await openSource(await readFile(path))
   const sized =

@@ -14,12 +14,12 @@ const qualities: Record<ImportPreset, { quality: number; chromaSubsampling: stri
   best: { quality: 91, chromaSubsampling: '4:4:4' },
 }
 
-/** The image that is sent: upright, of bounded size, sRGB, with nothing in it but what it shows. */
+/** Makes the image that is sent: upright, of bounded size, sRGB, with nothing in it but what it shows. */
 export const makeImage = (job: JobOf<'picture'>): Promise<MadeFile> =>
   borrowBytes(job.path, (bytes) => makeOf(bytes, job))
 
 async function makeOf(bytes: Uint8Array, job: JobOf<'picture'>): Promise<MadeFile> {
-  // What is read is what was planned: a file that changed meanwhile is looked at again, not sent.
+  // Send only what was planned: a file that changed meanwhile is read into the plan again.
   if (hashOf(bytes) !== job.sha256) throw new MediaFault('FILE_CHANGED')
   const source = await openSource(bytes)
   const side = importLimits.longestSide

@@ -5,7 +5,7 @@ import { openHeic } from './heic.ts'
 import { openImage, openPixels } from './image-library.ts'
 import { findRawPreview } from './raw-preview.ts'
 
-/** How an image that a person chose is opened, whatever camera or telephone it comes from; upright. */
+/** Opens an image that a person chose, from any camera or phone, and turns it upright. */
 export async function openSource(bytes: Uint8Array): Promise<Sharp> {
   const type = detectFileType(bytes)
   if (type === undefined) return openRaw(bytes)
@@ -29,7 +29,7 @@ async function openRaw(bytes: Uint8Array): Promise<Sharp> {
   const image = openImage(preview.jpeg)
   const { orientation } = await openImage(preview.jpeg).metadata()
   const turn = turns[preview.orientation]
-  // Where the JPEG says how it stands, it knows best.
+  // If the JPEG has an orientation of its own, that one counts.
   if (orientation !== undefined || !turn) return image.autoOrient()
   const turned = image.rotate(turn.angle)
   return turn.flop ? turned.flop() : turned

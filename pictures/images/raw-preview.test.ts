@@ -19,7 +19,7 @@ const put = async (bytes: Uint8Array) => {
   return path
 }
 
-test('a RAW file is read by the JPEG that the camera put into it, turned as the file says', async () => {
+test('a RAW file is read by its embedded JPEG, made upright', async () => {
   const raw = await makeRaw({ orientation: 6 })
   const path = await put(raw)
   const facts = await inspectFile({ kind: 'inspect', path, thumbnail: join(folder, 't.jpg') })
@@ -37,7 +37,7 @@ test('a RAW file is read by the JPEG that the camera put into it, turned as the 
   expect(await makeImage(job)).toMatchObject({ width: 800, height: 1_200 })
 })
 
-test('one without a picture to show, and one that lies about where it is, are no pictures', async () => {
+test('a RAW file without a preview or with a wrong offset has no image', async () => {
   const raw = await makeRaw()
   expect(findRawPreview(raw)).toBeDefined()
   expect(findRawPreview(raw.subarray(0, 60))).toBeUndefined()

@@ -1,21 +1,21 @@
 import { readExif } from './read-exif.ts'
 
 /**
- * The JPEG that a camera puts into its RAW file to show it by: as large as the picture itself in most. The RAW data are
- * not read: no decoder of them is loaded.
+ * The JPEG preview that a camera puts into its RAW file, in most as large as the photograph itself. The RAW data are
+ * not read, and no decoder for them is loaded.
  */
 export interface RawPreview {
   jpeg: Uint8Array
-  /** As an EXIF block, for when and where it was taken; empty where the format has it elsewhere. */
+  /** An EXIF block that says when and where it was taken; empty if the format stores this elsewhere. */
   exif: Uint8Array
-  /** How it stands, 1 to 8, which the JPEG itself often does not say. */
+  /** The EXIF orientation, 1 to 8, which the JPEG itself often does not give. */
   orientation: number
 }
 
 const magics = ['II*\0', 'MM\0*', 'IIRO', 'IIRS', 'MMOR', 'IIU\0']
 const fuji = 'FUJIFILMCCD-RAW'
 const most = { folders: 40, entries: 400 }
-/** What is smaller is a thumbnail, or no picture at all. */
+/** Anything smaller is a thumbnail, or no image at all. */
 const leastBytes = 20_000
 const exifBytes = 512_000
 
@@ -26,17 +26,17 @@ const isTiff = (head: Uint8Array) => magics.includes(ascii(head, 0, 4))
 const isFuji = (head: Uint8Array) => ascii(head, 0, fuji.length) === fuji
 const isCr3 = (head: Uint8Array) => ascii(head, 4, 12) === 'ftypcrx '
 
-/** By its first bytes; a plain TIFF begins the same, and has no such picture in it. */
+/** Judges by the first bytes. A plain TIFF begins the same, but has no preview in it. */
 export const mayBeRaw = (head: Uint8Array): boolean => isTiff(head) || isFuji(head) || isCr3(head)
 
-/** The largest that is there; undefined where there is none, or the file lies about itself. */
+/** Finds the largest preview; undefined if there is none, or if the file's own tables are wrong. */
 export function findRawPreview(bytes: Uint8Array): RawPreview | undefined {
   try {
     if (isFuji(bytes)) return fujiPreview(bytes)
     if (isCr3(bytes)) return cr3Preview(bytes)
     return isTiff(bytes) ? tiffPreview(bytes) : undefined
   } catch {
-    // An offset past the end.
+    // The file names an offset past its end.
     return undefined
   }
 }
@@ -47,11 +47,11 @@ function fujiPreview(bytes: Uint8Array): RawPreview | undefined {
   const view = viewOf(bytes)
   const start = view.getUint32(84)
   const jpeg = baseline(bytes.subarray(start, start + view.getUint32(88)))
-  // Its own EXIF says how it stands.
+  // The EXIF of the JPEG itself has the orientation.
   return jpeg && { jpeg, exif: new Uint8Array(), orientation: 1 }
 }
 
-/** Canon keeps the whole picture as the first track of the film that its file is: the first JPEG of the media data. */
+/** A CR3 file is built like a film: its first track, the first JPEG of the media data, is the whole photograph. */
 function cr3Preview(bytes: Uint8Array): RawPreview | undefined {
   const view = viewOf(bytes)
   for (let at = 0; at + 16 < bytes.length; ) {
@@ -99,7 +99,7 @@ function tiffPreview(bytes: Uint8Array): RawPreview | undefined {
     take(one(0x0201), one(0x0202))
     const isJpeg = one(0x0103) === 6 || one(0x0103) === 7
     if (isJpeg) take(one(0x0111), one(0x0117))
-    // Panasonic's own.
+    // Panasonic's own tag.
     const whole = entries.get(0x002e)
     if (whole && whole.count > leastBytes) take(u32(whole.at), whole.count)
     const below = entries.get(0x014a)
@@ -116,7 +116,7 @@ function tiffPreview(bytes: Uint8Array): RawPreview | undefined {
   return { jpeg, exif, orientation }
 }
 
-/** Undefined unless it is a JPEG as pictures are: RAW data may be packed as one without loss, which nothing shows. */
+/** Undefined unless it is a usual JPEG: RAW data may be packed as a lossless JPEG, which nothing can show. */
 function baseline(bytes: Uint8Array): Uint8Array | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined
   const view = viewOf(bytes)

@@ -3,7 +3,7 @@ import type { Place } from '../process/jobs.ts'
 export interface ExifFacts {
   takenAt: string | null
   place: Place | null
-  /** How it stands, 1 to 8; 1 is upright. */
+  /** The EXIF orientation, 1 to 8; 1 is upright. */
   orientation: number
 }
 
@@ -11,7 +11,7 @@ const nothing: ExifFacts = { takenAt: null, place: null, orientation: 1 }
 const tags = { orientation: 0x0112, exif: 0x8769, gps: 0x8825, dateTime: 0x0132, original: 0x9003 }
 const most = 512
 
-/** The few facts of an EXIF block that an import asks for. A block that lies about itself gives none. */
+/** Reads the few facts of an EXIF block that an import needs. A malformed block gives none. */
 export function readExif(block: Uint8Array | undefined): ExifFacts {
   if (!block) return nothing
   try {
@@ -72,7 +72,7 @@ function readTiff(bytes: Uint8Array): ExifFacts {
   }
 }
 
-/** `2026:11:21 10:05:00` as cameras write it, without a zone. */
+/** Reads `2026:11:21 10:05:00` as cameras write it, without a time zone. */
 function readTime(written: string | undefined): string | null {
   const parts = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)/.exec(written ?? '')
   if (!parts) return null

@@ -12,9 +12,9 @@ export const mark = z.discriminatedUnion('kind', [
 export type Mark = z.infer<typeof mark>
 
 export const job = z.discriminatedUnion('kind', [
-  /** Looks at a file once: its hash, its facts, its likeness and a small picture of it. */
+  /** Reads a file once for its hash, its facts, its likeness and a thumbnail. */
   z.object({ kind: z.literal('inspect'), path: z.string(), thumbnail: z.string() }),
-  /** Makes the picture that is sent, of the very bytes with that hash. */
+  /** Makes the image that is sent, from exactly the bytes with this hash. */
   z.object({
     kind: z.literal('picture'),
     path: z.string(),
@@ -23,14 +23,14 @@ export const job = z.discriminatedUnion('kind', [
     preset: importPreset,
     mark: z.nullable(mark),
   }),
-  /** A picture to be looked at by the person: within a side, or as it is. */
+  /** Makes an image for the person to look at: within a longest side, or in its own size. */
   z.object({
     kind: z.literal('look'),
     path: z.string(),
     side: z.nullable(z.int()),
     out: z.string(),
   }),
-  /** A video's still, as large as it is sent. */
+  /** Makes a video's still within a longest side. */
   z.object({
     kind: z.literal('still'),
     path: z.string(),
@@ -38,9 +38,9 @@ export const job = z.discriminatedUnion('kind', [
     longestSide: z.int(),
     out: z.string(),
   }),
-  /** What it would take to make a heavy video smaller; null of a video that is none. */
+  /** Estimates what making a heavy video smaller would take; null for a video that is not heavy. */
   z.object({ kind: z.literal('tryVideo'), path: z.string() }),
-  /** Makes H.264 of at most 1080p of the very bytes with that hash. */
+  /** Makes H.264 of at most 1080p from exactly the bytes with this hash. */
   z.object({
     kind: z.literal('shrinkVideo'),
     path: z.string(),
@@ -48,14 +48,14 @@ export const job = z.discriminatedUnion('kind', [
     out: z.string(),
   }),
   z.object({ kind: z.literal('hash'), path: z.string() }),
-  /** Makes of what was uploaded an image of ours. */
+  /** Makes our own image from an upload. */
   z.object({
     kind: z.literal('cleanImage'),
     path: z.string(),
     type: z.enum(imageTypes),
     out: z.string(),
   }),
-  /** Makes of what was uploaded a video of ours, and its still unless there is one already. */
+  /** Makes our own video from an upload, and its still unless there is one already. */
   z.object({
     kind: z.literal('cleanVideo'),
     path: z.string(),
@@ -63,7 +63,7 @@ export const job = z.discriminatedUnion('kind', [
     out: z.string(),
     still: z.nullable(z.string()),
   }),
-  /** An image of ours at a width and in a format. */
+  /** Makes one of our images at a width and in a format. */
   z.object({
     kind: z.literal('derive'),
     path: z.string(),
@@ -87,11 +87,11 @@ export const facts = z.object({
   durationMs: z.nullable(z.int()),
   takenAt: z.nullable(z.string()),
   place: z.nullable(place),
-  /** The difference hash, 16 hexadecimal digits; none of a video. */
+  /** The difference hash, 16 hexadecimal digits; null for a video. */
   likeness: z.nullable(z.string()),
-  /** Mean of 0 to 255; none of a video. */
+  /** The mean brightness, 0 to 255; null for a video. */
   brightness: z.nullable(z.number()),
-  /** Variance of the Laplacian at 512 pixels; none of a video. */
+  /** Variance of the Laplacian at 512 pixels; null for a video. */
   sharpness: z.nullable(z.number()),
 })
 export type Facts = z.infer<typeof facts>
@@ -106,12 +106,12 @@ const madeFile = z.object({
 export type MadeFile = z.infer<typeof madeFile>
 
 const videoTrial = z.object({
-  /** What making `seconds` of it took, and came to. */
+  /** How long making `seconds` of the video took, and how many bytes that part has. */
   ms: z.number(),
   bytes: z.int(),
   seconds: z.number(),
   wholeSeconds: z.number(),
-  /** No server takes it as it is. */
+  /** No server takes the video as it is. */
   isTooLarge: z.boolean(),
 })
 export type VideoTrial = z.infer<typeof videoTrial>
@@ -132,7 +132,7 @@ const cleanVideo = z.object({
 })
 export type CleanVideo = z.infer<typeof cleanVideo>
 
-/** What each kind of job comes to. The worker reads hostile files, so what it says is parsed. */
+/** The answer to each kind of job. The worker reads hostile files, so its answers are parsed. */
 export const answers = {
   inspect: facts,
   picture: madeFile,
@@ -154,7 +154,7 @@ export const reply = z.object({
     z.object({
       ok: z.literal(false),
       problem: importProblem,
-      /** Known of a file that cannot be read as a picture. */
+      /** These are known even of a file that cannot be read as media. */
       bytes: z.optional(z.int()),
       sha256: z.optional(z.string()),
     }),

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const limiter = new URL('./limit-wasm-memory.ts', import.meta.url).href
 
-it('refuses WebAssembly more memory than it may have, by the last limit that was set', async () => {
+it('WebAssembly cannot grow beyond the last memory limit that was set', async () => {
   const growing = `
     const { limitWasmMemory } = await import('${limiter}')
     limitWasmMemory(5 * 65536)

@@ -1,7 +1,7 @@
 const pageBytes = 65_536
 const grow = WebAssembly.Memory.prototype.grow
 
-/** WebAssembly memory is outside of what a process's own limits count. The last limit set holds. */
+/** Limits WebAssembly memory, which a process's own limits do not count. The last limit set holds. */
 export const limitWasmMemory = (maxBytes: number) => {
   WebAssembly.Memory.prototype.grow = function growWithin(pages) {
     if (this.buffer.byteLength + pages * pageBytes > maxBytes) {

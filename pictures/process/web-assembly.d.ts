@@ -1,4 +1,4 @@
-// Node's own types leave WebAssembly to those of a browser; this is the little of it in use.
+// Node's own types leave WebAssembly to those of a browser; this declares the little that is used.
 interface WebAssemblyModule {
   readonly brand: unique symbol
 }

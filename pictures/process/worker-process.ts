@@ -14,9 +14,9 @@ export interface WorkerSpawn {
   jobMs?: number
   /** A worker that has grown this far is replaced: WebAssembly never gives memory back. */
   spentBytes?: number
-  /** No arrays of a JPEG decoder larger than this, on any system. */
+  /** The most memory that a JPEG decoder may take for its arrays, on any system. */
   jpegBytes?: number
-  /** Lets everything else on the machine go first. */
+  /** Lowers the worker's priority, so that everything else on the machine goes first. */
   givesWay?: boolean
 }
 
@@ -30,7 +30,7 @@ export type WorkerEnd<T = unknown> =
 
 export interface JobBounds {
   ms?: number
-  /** What the job may take beside what the process has by itself. */
+  /** How much memory the job may take beyond what the process has by itself. */
   memoryBytes?: number
 }
 
@@ -53,14 +53,14 @@ export function startWorker({
 }: WorkerSpawn) {
   const child = fork(script, [], {
     ...(node ? { execPath: node } : {}),
-    // So that it gives pixels back as soon as it is done with them, see worker.ts.
+    // Lets the worker free pixels as soon as it is done with them, see worker.ts.
     execArgv: ['--expose-gc', '--max-semi-space-size=2', '--max-old-space-size=256'],
-    // Nothing of the parent's secrets reaches what reads hostile files.
-    // One arena: with more of them the system's allocator keeps what large images leave behind.
+    // The worker reads hostile files, so it gets none of the parent's secrets.
+    // One arena: with more, the system's allocator holds on to the memory that large images used.
     env: {
       PATH: process.env.PATH,
       MALLOC_ARENA_MAX: '1',
-      // Spares each worker the compiler of TypeScript: 20 MB, and most of the time it takes to start.
+      // Saves each worker the TypeScript compiler: 20 MB, and most of the time it takes to start.
       ...(script.endsWith('.ts') ? { NODE_COMPILE_CACHE: compileCache } : {}),
       ...(jpegBytes ? { JPEGMEM: `${Math.floor(jpegBytes / 1_000_000)}M` } : {}),
       ...systemEnv(),
@@ -71,7 +71,7 @@ export function startWorker({
   if (givesWay) giveWay(child.pid)
   let count = 0
   let isGone = false
-  /** Until it says so it is still loading its code, which is no growth of a job's. */
+  /** Until it says so, the worker is still loading its code, which must not count as growth by a job. */
   const ready = once(child, 'message').catch(() => {})
   let settle: (end: WorkerEnd) => void = () => {}
   child.on('exit', () => {
@@ -137,7 +137,7 @@ export function startWorker({
   }
 }
 
-/** Linux tells of any process what it holds; elsewhere the worker watches itself, see worker.ts. */
+/** Linux tells how much memory any process holds; elsewhere the worker watches itself, see worker.ts. */
 function watchMemory(pid: number | undefined, mayGrowBy: number | undefined, tell: () => void) {
   if (mayGrowBy === undefined || process.platform !== 'linux') return () => {}
   let before: number | undefined
@@ -151,7 +151,7 @@ function watchMemory(pid: number | undefined, mayGrowBy: number | undefined, tel
 
 const pageBytes = 4_096
 
-/** Its own pages, without those that it shares with other processes: the code of Node and of sharp. */
+/** The memory of the process without what it shares with other processes: the code of Node and of sharp. */
 async function residentBytesOf(pid: number | undefined) {
   const told = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => undefined)
   const [, resident, shared] = told?.split(' ').map(Number) ?? []
@@ -159,17 +159,17 @@ async function residentBytesOf(pid: number | undefined) {
   return (resident - shared) * pageBytes
 }
 
-/** Whatever the person does meanwhile comes first: the window, and other programs. */
+/** Lets whatever the person does meanwhile go first: the window, and other programs. */
 function giveWay(pid: number | undefined) {
   if (pid === undefined) return
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It is gone already, or the system does not let us.
+    // The worker is gone already, or the system forbids it.
   }
 }
 
-/** Windows finds nothing without these. */
+/** Windows finds nothing without these variables. */
 function systemEnv(): Record<string, string> {
   const names = ['SystemRoot', 'SystemDrive', 'TEMP', 'TMP', 'TMPDIR', 'LANG']
   return Object.fromEntries(

@@ -14,25 +14,25 @@ import { job } from './jobs.ts'
 import { limitWasmMemory } from './limit-wasm-memory.ts'
 
 /**
- * The only process that decodes what others made. It does one job after the other and is worth
- * nothing: whatever a file does to it, another takes its place.
+ * The only process that decodes what others made. It does one job after the other and can be lost: whatever a file does
+ * to it, another worker takes its place.
  */
 process.on('disconnect', () => process.exit(0))
 process.on('message', (message: Asked) => void answer(message))
 process.send?.({ ready: true })
-// It would be written when the process ends, but it is killed instead.
+// Node would write the compile cache when the process ends, but the process is killed instead.
 setImmediate(flushCompileCache)
 
 interface Asked {
   id: number
   job: unknown
-  /** What the job may take beside what the process has by itself. */
+  /** How much memory the job may take beyond what the process has by itself. */
   memoryBytes: number | undefined
 }
 
 const watchEveryMs = 20
 const mostOverlookedBytes = 8_000_000
-/** What was in use when all of the heap was last looked through. */
+/** How much memory array buffers held after the last full garbage collection. */
 let heldBytes = 0
 
 async function answer({ id, job: asked, memoryBytes }: Asked) {
@@ -45,9 +45,9 @@ async function answer({ id, job: asked, memoryBytes }: Asked) {
 }
 
 /**
- * Pixels lie outside of the heap, which is too small to be looked through on their account. Looking through all of it
- * takes a fifth of the time that making a picture does, through what is new in it next to nothing: what that overlooks
- * waits until it is worth the whole.
+ * Frees pixels. They are outside of the heap, which is too small to be collected because of them. A full collection
+ * takes a fifth of the time of making an image, a minor one next to nothing: what the minor one misses waits until a
+ * full one is worth it.
  */
 function giveBack() {
   globalThis.gc?.({ type: 'minor' })
@@ -57,8 +57,8 @@ function giveBack() {
 }
 
 /**
- * Ends the process when a job takes more than it may. sharp works on threads beside this one, so
- * it is seen here on every system; WebAssembly, which holds this thread, is refused more memory.
+ * Ends the process when a job takes more memory than it may. sharp works on threads beside this one, so the timer here
+ * sees it on every system; WebAssembly, which blocks this thread, is refused more memory.
  */
 function watchMemory(memoryBytes: number | undefined) {
   if (memoryBytes === undefined) return () => {}

@@ -6,13 +6,13 @@ import sharp from 'sharp'
 export const fixture = (name: string) =>
   fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url))
 
-/** A photograph as a form takes it, of one colour. */
+/** A photograph of one colour, as a form takes it. */
 export const plain = (width: number, height: number, background: Color) =>
   sharp({ create: { width, height, channels: 3, background } })
     .jpeg()
     .toBuffer()
 
-/** Red, green above blue, white: each corner tells how the picture stands. */
+/** Red and green above blue and white: the corners show how the image is turned. */
 export const quarters = (width: number, height: number) => {
   const part = (background: string) => ({
     create: { width: width / 2, height: height / 2, channels: 3 as const, background },
@@ -47,7 +47,7 @@ const chunk = (type: string, data: Buffer) => {
   return Buffer.concat([length, body, sum])
 }
 
-/** A PNG of any size in next to no bytes: its rows are all zero and only as many as compress quickly. */
+/** A PNG that claims any size in next to no bytes: it has only 64 rows, all zero. */
 export const pngBomb = (
   width: number,
   height: number,
@@ -98,7 +98,7 @@ const readFirstFrame = (video: Buffer) => {
   return { config, frame: video.subarray(at, at + size) }
 }
 
-/** A HEIC picture whose tiles are all the first frame of an HEVC video; of one tile a plain one. */
+/** A HEIC image whose tiles are all the first frame of an HEVC video; with one tile it has no grid. */
 export const makeHeic = (
   video: Buffer,
   tile: { width: number; height: number },
@@ -155,7 +155,7 @@ export const makeHeic = (
   return Buffer.concat([build(dataAt), box('mdat', frame, isGrid ? grid : Buffer.alloc(0))])
 }
 
-/** A progressive JPEG whose last scan is repeated, which a decoder goes through as often. */
+/** A progressive JPEG whose last scan is repeated, so that a decoder makes as many passes. */
 export const manyScans = (progressive: Buffer, scans: number) => {
   const last = progressive.lastIndexOf(Buffer.from([0xff, 0xda]))
   const scan = progressive.subarray(last, progressive.length - 2)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A file as cameras make them: a TIFF whose second folder holds the JPEG to show it by, and RAW data nobody reads. */
+/** A RAW file as cameras make it: a TIFF whose second folder holds the JPEG preview, and RAW data that nobody reads. */
 export async function makeRaw({ width = 1_200, height = 800, orientation = 1 } = {}) {
   const data = Buffer.alloc(64 * 48 * 3)
   for (let at = 0; at < data.length; at += 1) data[at] = (at * 7919) % 251

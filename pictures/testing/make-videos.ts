@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { readMade, withVideo } from '../video/ffmpeg-core.ts'
 
-/** H.264 of moving patterns with sound, made here and now. The core has no encoder of HEVC that ends. */
+/** Makes an H.264 video of moving patterns with sound. The core has no HEVC encoder that ends. */
 export async function makeVideo(
   path: string,
   { width = 3840, height = 2160, frames = 3, quality = 8 } = {},
@@ -27,7 +27,7 @@ export const withOutsideData = (video: Buffer, location: string) => {
   const reference = video.indexOf('url ', video.indexOf('dref'))
   const text = Buffer.from(`${location}\0`)
   const head = Buffer.from(video.subarray(0, reference + 8))
-  // The flag says that the data are in this very file.
+  // Clears the flag that says that the data are in this same file.
   head[reference + 7] = 0
   const grow = (at: number) => head.writeUInt32BE(head.readUInt32BE(at - 4) + text.length, at - 4)
   for (const box of ['moov', 'trak', 'mdia', 'minf', 'dinf', 'dref']) {

@@ -31,12 +31,12 @@ const countFrames = async (path: string) => {
   })
 }
 
-describe('The stream of a video', () => {
+describe('A cleaned video', () => {
   it.each([
     ['told-h264.mp4', 15],
     ['told-hevc.mp4', 15],
     ['told.webm', 15],
-  ])('of %s keeps its frames and none of its texts', { tags: 'long' }, async (name, frames) => {
+  ])('of %s keeps its frames and no metadata texts', { tags: 'long' }, async (name, frames) => {
     const path = fixture(name)
     const out = join(folder, name)
     const type = await typeOf(path)

@@ -13,10 +13,10 @@ import { assertPlayable } from './video-facts.ts'
 import { wipeBlockAdditions } from './wipe-block-additions.ts'
 
 const stillSide = 2048
-/** Of larger frames so few fit into the memory that the still must be one that needs no others. */
+/** So few larger frames fit into memory that the still must be a frame that needs no others. */
 const maxExactPixels = 1920 * 1200
 
-/** What browsers play, and what has no room for a text of its own: Vorbis begins with comments. */
+/** Sound that browsers play and that has no room for a text. Vorbis is missing, since it begins with comments. */
 const copiedAudio: Record<VideoType, readonly string[]> = {
   mp4: ['aac', 'mp3', 'opus'],
   mov: ['aac', 'mp3'],
@@ -24,8 +24,8 @@ const copiedAudio: Record<VideoType, readonly string[]> = {
 }
 
 /**
- * The kinds of units that a stream needs to be shown, by codec. All others go: supplemental
- * information holds the encoder's settings and whatever text a camera writes, place included.
+ * The kinds of units that a stream needs to be shown, by codec. All others are removed: supplemental information holds
+ * the encoder's settings and any text that a camera writes, place included.
  */
 const shownUnits: Record<string, string> = {
   h264: '1-5|7-11|13-15|19-20',
@@ -33,12 +33,12 @@ const shownUnits: Record<string, string> = {
   av1: '1-4|6-8',
 }
 
-/** Said of a file that ends before its own tables do, and yet not counted as a failure. */
+/** FFmpeg's messages about a file that ends before its own tables do, which it does not count as a failure. */
 const cutShort = /partial file|ended prematurely|truncat/i
 
 /**
- * Makes of whatever was sent a video of our own: the same images and sound in a new file that
- * starts to play while it loads, with nothing said about who made it and where.
+ * Makes our own video from what was sent: the same images and sound in a new file that starts to play while it loads,
+ * and says nothing about who made it and where.
  */
 export async function cleanVideo(job: JobOf<'cleanVideo'>): Promise<CleanVideo> {
   const { path, type, out, still } = job
@@ -68,7 +68,7 @@ const damaged = () =>
     'This video is damaged or cut short. Save it again as MP4 and send that',
   )
 
-/** Only the first picture and the first sound: cameras write places into tracks of their own. */
+/** Copies only the first video track and the first sound track: cameras write places into tracks of their own. */
 async function remux({ path, type, out }: JobOf<'cleanVideo'>, facts: VideoFacts) {
   const isWebm = type === 'webm'
   const sound = facts.audio ? ['-map', '0:a:0', ...encodingOfSound(facts.audio, type)] : ['-an']
@@ -94,7 +94,7 @@ async function remux({ path, type, out }: JobOf<'cleanVideo'>, facts: VideoFacts
   return ended === 0 && !isCutShort
 }
 
-/** Sound that browsers play is copied. */
+/** Copies sound that browsers play, and encodes any other. */
 export function encodingOfSound(
   { codec, channels }: { codec: string; channels: number },
   type: VideoType,

@@ -9,7 +9,7 @@ import { putFileInCore } from './file-in-core.ts'
 let openedFactory: Promise<() => Promise<FfmpegCore>> | undefined
 
 const loadFactory = async () => {
-  // The glue asks where it lives as a browser's worker would, and would open sockets as WebSockets.
+  // The core's script asks for its location as in a browser's worker, and would open sockets as WebSockets.
   Object.assign(globalThis, { self: globalThis, location: { href: import.meta.url } })
   Object.defineProperty(globalThis, 'WebSocket', { value: undefined, configurable: true })
   const { default: createCore } = await import('@ffmpeg/core')
@@ -25,8 +25,8 @@ const loadFactory = async () => {
 }
 
 /**
- * One run of the program on the file at `path`, which it knows as `/input`. A run leaves its
- * globals behind and trips over them, so each gets a core of its own.
+ * Runs FFmpeg once on the file at `path`, which it knows as `/input`. A run leaves globals behind that break the next
+ * run, so each gets a core of its own.
  */
 export async function withVideo<T>(
   path: string,
@@ -46,7 +46,7 @@ export async function withVideo<T>(
   }
 }
 
-/** The demuxer is named, so that no playlist is ever taken for one; files are all it may open. */
+/** Names the demuxer, so that no file is ever read as a playlist. FFmpeg may open nothing but files. */
 export const inputOptions = (type: VideoType) => [
   ...['-v', 'error', '-protocol_whitelist', 'file', '-f'],
   type === 'webm' ? 'matroska' : 'mov',

@@ -10,8 +10,8 @@ export interface Access {
 }
 
 /**
- * Gives the sandbox one file of ours under a name of its own, read and written in place: a video
- * of 200 MB never is in memory. It has no other way to the disk.
+ * Gives the sandbox one of our files under a name of its own. The file is read and written in place, so that a video of
+ * 200 MB is never in memory. The sandbox has no other way to the disk.
  */
 export const putFileInCore = (
   { FS }: FfmpegCore,

@@ -21,7 +21,7 @@ const shrink = async (path: string, out: string) => {
 }
 const attempt = (path: string) => tryVideo({ kind: 'tryVideo', path })
 
-describe('A heavy video', () => {
+describe('A video larger than necessary', () => {
   it.each([
     ['lies in 4K', 3840, 2160, 1920, 1080],
     ['stands', 1440, 2560, 1080, 1920],
@@ -44,12 +44,14 @@ describe('A heavy video', () => {
     },
   )
 
-  it('of HEVC is heavy whatever its size', { tags: 'long' }, async () => {
+  it('in HEVC counts as such at any size', { tags: 'long' }, async () => {
     const trial = await attempt(fixture('told-hevc.mp4'))
     expect(trial).toMatchObject({ isTooLarge: false, bytes: expect.any(Number) })
   })
 
-  it('of which H.264 would have more bytes is left as it is', { tags: 'long' }, async () => {
+  it('is refused, leaving no file, where H.264 would have more bytes', {
+    tags: 'long',
+  }, async () => {
     const path = place('thrifty.mp4')
     await makeVideo(path, { width: 640, height: 360, quality: 50 })
     await expect(shrink(path, place('more.mp4'))).rejects.toThrow()
@@ -63,7 +65,7 @@ describe('A heavy video', () => {
     expect(second).toEqual(first)
   })
 
-  it('that was written to meanwhile is not made', { tags: 'long' }, async () => {
+  it('that was changed meanwhile is refused, leaving no file', { tags: 'long' }, async () => {
     const path = place('changed.mp4')
     await makeVideo(path, { width: 640, height: 360 })
     const asked = { kind: 'shrinkVideo', path, sha256: 'f'.repeat(64), out: place('of it.mp4') }
@@ -71,7 +73,7 @@ describe('A heavy video', () => {
     expect(await readdir(folder)).not.toContain('of it.mp4')
   })
 
-  it('whose bytes are cut is not made shorter than it says it is', async () => {
+  it('with damaged bytes is refused rather than cut short', async () => {
     const path = place('cut.mp4')
     await copyFile(fixture('told-hevc.mp4'), path)
     await writeFile(path, Buffer.alloc(20_000), { flag: 'r+' })
@@ -79,8 +81,8 @@ describe('A heavy video', () => {
   })
 })
 
-describe('Nothing is to be made', () => {
-  it.each(['told-h264.mp4', 'phone.mov', 'clip.webm'])('of %s', async (name) => {
+describe('A video that is small enough', () => {
+  it.each(['told-h264.mp4', 'phone.mov', 'clip.webm'])('is told by its trial: %s', async (name) => {
     expect(await attempt(fixture(name))).toBeNull()
   })
 })

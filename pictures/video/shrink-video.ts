@@ -10,16 +10,16 @@ import { probeVideo } from './probe-video.ts'
 import type { VideoFacts } from './video-facts.ts'
 import { maxFramePixels } from './video-facts.ts'
 
-/** 1080p, lying or standing. */
+/** 1080p, in landscape or portrait. */
 const longestSide = 1920
 const shortestSide = 1080
 const trialSeconds = 1
-/** The made video may end so much sooner: sound and picture of a source seldom end together. */
+/** How much sooner the made video may end: the sound and images of a source seldom end together. */
 const endSlackMs = 1_000
 
 /**
- * Makes a piece from the middle of a video that is heavier than it need be, to tell what making all of it would take.
- * Null where nothing is to be made of it: a browser plays it as it is, and it is no larger than 1080p.
+ * Makes a piece from the middle of a video that is heavier than necessary, to estimate what making all of it would
+ * take. Null if nothing need be made: a browser plays the video as it is, and it is no larger than 1080p.
  */
 export async function tryVideo({ path }: JobOf<'tryVideo'>): Promise<VideoTrial | null> {
   const type = await typeOf(path)
@@ -28,7 +28,7 @@ export async function tryVideo({ path }: JobOf<'tryVideo'>): Promise<VideoTrial 
   if (!isHeavy(facts) || facts.durationMs <= 0) return null
   const wholeSeconds = facts.durationMs / 1000
   const seconds = Math.min(trialSeconds, wholeSeconds)
-  // From a frame that stands alone, so that the trial does not pay for the frames before its own.
+  // Starts at a frame that needs no others, so that the trial does not pay for the frames before it.
   const middle = Math.max(0, wholeSeconds / 2 - seconds)
   const piece = ['-noaccurate_seek', '-ss', String(middle)]
   const made = await withVideo(path, (core) => {
@@ -48,7 +48,7 @@ const isHeavy = ({ codec, width, height }: VideoFacts) =>
   Math.max(width, height) > longestSide ||
   Math.min(width, height) > shortestSide
 
-/** Makes H.264 of at most 1080p of the very bytes with that hash; never more bytes than they are. */
+/** Makes H.264 of at most 1080p from exactly the bytes with this hash, and never more bytes than they are. */
 export async function shrinkVideo({ path, sha256, out }: JobOf<'shrinkVideo'>): Promise<MadeFile> {
   const type = await typeOf(path)
   const facts = await probeVideo(path, type)
@@ -64,7 +64,7 @@ export async function shrinkVideo({ path, sha256, out }: JobOf<'shrinkVideo'>): 
     const made = await probeVideo(out, 'mp4')
     if (made.durationMs < facts.durationMs - endSlackMs)
       throw new MediaFault('UNREADABLE', 'its frames end before it does')
-    // It took minutes, in which the file may have been written to: what was read must be what was planned.
+    // This took minutes, in which the file may have changed: what was read must be what was planned.
     if ((await hashFile(path)).sha256 !== sha256) throw new MediaFault('FILE_CHANGED')
     return { ...(await hashFile(out)), width: made.width, height: made.height }
   } catch (error) {
@@ -79,7 +79,7 @@ async function typeOf(path: string) {
   return type
 }
 
-/** The frames come turned as they are shown. Colours keep their tags, so that those of HDR stay right. */
+/** FFmpeg gives the frames already turned for display. Colours keep their tags, so that HDR colours stay right. */
 function encoding({ audio }: VideoFacts): string[] {
   const [wide, high] = [longestSide, shortestSide]
   const within = `'min(iw,if(gt(iw,ih),${wide},${high}))':'min(ih,if(gt(iw,ih),${high},${wide}))'`

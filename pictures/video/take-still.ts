@@ -11,7 +11,7 @@ export interface StillWanted {
   isNearEnough?: boolean
 }
 
-/** A PNG of what is shown at that second; of a shorter video its last frame, else its first. */
+/** Makes a PNG of the frame at that second; for a shorter video of its last frame, or else of its first. */
 export async function takeStill(
   path: string,
   { type, second, side, isNearEnough = false }: StillWanted,

@@ -15,7 +15,7 @@ const codeOf = (told: unknown) => {
 }
 
 describe('A video', () => {
-  it('is told by its first picture and sound', () => {
+  it('has the size of its first image track and the codec of its sound', () => {
     expect(readVideoFacts(probe(video, audio))).toEqual({
       width: 1920,
       height: 1080,
@@ -26,17 +26,17 @@ describe('A video', () => {
     })
   })
 
-  it.each([90, -90, 270])('turned by %i is measured as it is shown', (rotation) => {
+  it.each([90, -90, 270])('turned by %i has the size that is shown', (rotation) => {
     const turned = { ...video, side_data_list: [{}, { rotation }] }
     expect(readVideoFacts(probe(turned))).toMatchObject({ width: 1080, height: 1920 })
   })
 
-  it('turned upside down keeps its measures', () => {
+  it('turned upside down keeps its size', () => {
     const turned = { ...video, side_data_list: [{ rotation: 180 }] }
     expect(readVideoFacts(probe(turned))).toMatchObject({ width: 1920, height: 1080 })
   })
 
-  it('may last three minutes and no longer, by whichever track says so', () => {
+  it('may last three minutes and no longer, by any of its tracks', () => {
     const lasting = (duration: string) => ({ streams: [video], format: { duration } })
     expect(codeOf(lasting('180.0'))).toBe('accepted')
     expect(codeOf(lasting('180.1'))).toBe('TOO_LARGE')

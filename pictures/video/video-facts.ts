@@ -14,7 +14,7 @@ const stream = z.object({
   side_data_list: z.optional(z.array(z.object({ rotation: z.optional(z.number()) }))),
 })
 
-/** What ffprobe tells, of what is asked below. */
+/** The parts of ffprobe's answer that `probeEntries` asks for. */
 const probeAnswer = z.object({
   streams: z.optional(z.array(stream)),
   format: z.optional(
@@ -34,7 +34,7 @@ export const probeEntries = [
 ].join(':')
 
 export interface VideoFacts {
-  /** As it is shown, not as it is coded. */
+  /** The size as it is shown, not as it is coded. */
   width: number
   height: number
   durationMs: number
@@ -76,7 +76,7 @@ const playedVideo: Record<VideoType, readonly string[]> = {
   webm: ['vp8', 'vp9', 'av1'],
 }
 
-/** Refuses what browsers do not play and what is larger or longer than a video may be. */
+/** Refuses videos that browsers do not play, and videos larger or longer than allowed. */
 export function assertPlayable(facts: VideoFacts, type: VideoType): void {
   if (!playedVideo[type].includes(facts.codec))
     throw unreadable('Browsers do not play this kind of video. Save it as MP4 (H.264)')

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
 import type { VideoType } from '../file-type.ts'
 
-/** More boxes than this no file has before its tables. */
+/** No file has more boxes than this before its tables. */
 const mostBoxes = 2_000
 
 /** Whether a file has the tables of a video where its boxes say, all within its length. */
@@ -31,7 +31,7 @@ async function hasMovie(file: FileHandle, size: number): Promise<boolean> {
 const tracks = Buffer.from([0x16, 0x54, 0xae, 0x6b])
 const searchedBytes = 1 << 20
 
-/** The list of tracks of a WebM file stands near its beginning. */
+/** The list of tracks of a WebM file is near its beginning. */
 async function hasTracks(file: FileHandle, size: number): Promise<boolean> {
   const length = Math.min(size, searchedBytes)
   const { buffer } = await file.read(Buffer.alloc(length), 0, length, 0)

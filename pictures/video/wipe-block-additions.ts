@@ -5,8 +5,8 @@ const blockAdditions = 0x75a1
 const voidElement = 0xec
 
 /**
- * Empties what a WebM file carries beside its frames (texts and tables of any kind): the program
- * that copies frames copies these too. The place they took stays, so that nothing else moves.
+ * Empties the block additions of a WebM file (texts and tables of any kind beside its frames), which FFmpeg copies with
+ * the frames. They keep their length, so that nothing else moves.
  */
 export function wipeBlockAdditions(path: string): void {
   const file = openSync(path, 'r+')
@@ -28,7 +28,7 @@ function wipeWithin(file: number, start: number, end: number): void {
   }
 }
 
-/** Zeros that take as many bytes, its two letters of name shortened to one and its size lengthened. */
+/** Makes an empty element of the same length: its id of two bytes becomes one, and its size field grows by one byte. */
 function emptyElement(idBytes: number, bodyAt: number, next: number, at: number): Buffer {
   const empty = Buffer.alloc(next - at)
   const sizeBytes = bodyAt - at - idBytes + 1

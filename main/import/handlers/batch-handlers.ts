@@ -95,7 +95,7 @@ export function batchHandlers(context: EngineContext): Pick<ImportHandlers, Batc
   }
 }
 
-/** In a plan: reads what could not be read, and of all of it also the folders. */
+/** In a plan: reads failed files again, and without `files` also the folders that could not be read. */
 function readAgain(open: OpenBatch, files: readonly string[] | undefined): Outcome<undefined> {
   const { record } = open.batch
   const isAnyFailed = retryFiles(open.batch, files)

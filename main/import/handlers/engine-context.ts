@@ -8,7 +8,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { BatchEvent } from '../journal/states.ts'
 import type { OpenBatch } from '../open-batch.ts'
 
-/** One function for each call that the window may make, but for those about watched folders. */
+/** One function for each call that the window may make, except those about watched folders. */
 export type ImportHandlers = {
   [Name in Exclude<keyof ImportCalls, 'proposals'>]: (
     args: z.output<ImportCalls[Name]['args']>,

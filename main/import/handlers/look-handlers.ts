@@ -17,10 +17,10 @@ import { inBatch } from './engine-context.ts'
 
 const frameSide = 640
 const mostSamples = 3
-/** As large as most windows are, in their pixels. */
+/** The longest side of most windows, in pixels. */
 const windowSide = 2_560
 
-/** Pictures and estimates that the person looks at before the start. */
+/** Images and estimates that the person looks at before the start. */
 export function lookHandlers(
   context: EngineContext,
 ): Pick<ImportHandlers, 'thumbnails' | 'videoFrame' | 'look' | 'estimate' | 'watermarkPreview'> {
@@ -88,7 +88,7 @@ export function lookHandlers(
   }
 }
 
-/** As `markOf` has it once it is set; a logo that was set before may have no token any more, and has its copy. */
+/** The mark that `markOf` would give. The token of a logo that is already set may be gone, so its copy is used. */
 function markFor({ options }: EngineContext, { batch }: OpenBatch, watermark: Watermark) {
   const { settings, logoPath } = batch.record
   if (watermark.kind === 'text') return watermark
@@ -100,7 +100,7 @@ function markFor({ options }: EngineContext, { batch }: OpenBatch, watermark: Wa
   })
 }
 
-/** The very picture that would be sent. */
+/** A preview that is exactly the image that would be sent. */
 async function previewOf(
   { pool }: EngineContext,
   { batch, folder }: OpenBatch,
@@ -122,7 +122,7 @@ async function asDataAddress(path: string): Promise<string | null> {
   return bytes && `data:image/jpeg;base64,${bytes.toString('base64')}`
 }
 
-/** What each preset would send, measured on images spread over the batch. */
+/** How many bytes each preset would send, measured on images from across the batch. */
 async function estimatePresets(
   { pool }: EngineContext,
   { batch, folder }: OpenBatch,

@@ -14,7 +14,7 @@ import { readTable } from '../table/read-table.ts'
 import type { EngineContext, ImportHandlers } from './engine-context.ts'
 import { inBatch } from './engine-context.ts'
 
-/** The table beside the folders, listings.csv or .xlsx: reads it, tries it, and fills the plan from it. */
+/** Handles the table beside the folders (listings.csv or .xlsx): reads it, tries it out, and fills the plan from it. */
 export function tableHandlers(
   context: EngineContext,
 ): Pick<ImportHandlers, 'table' | 'dryRun' | 'applyTable'> {
@@ -39,7 +39,7 @@ export function tableHandlers(
         if (!counts || !head) return unreadable()
         const name = readableName(path)
         const table = { name, isApplied: false }
-        // Another table may have been chosen while this one was read: that one is meant from then on.
+        // If another table was chosen while this one was read again, that choice stays.
         if (token !== undefined || batch.record.tablePath === path)
           batch.apply({ set: { tablePath: path, tableSheet: head.sheet, table } })
         const { headings } = head

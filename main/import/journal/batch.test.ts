@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-it('A plan that was cut off while it was written has every file once, and its listings list no other', async () => {
+it('A plan cut off while being written has every file once at the next start', async () => {
   for (const name of ['1.jpg', '2.jpg', '3.jpg', '4.jpg'])
     await world.put(`Flat/${name}`, await somePicture())
   const path = (name: string) => world.place('Flat', name)
@@ -42,7 +42,7 @@ it('A plan that was cut off while it was written has every file once, and its li
   expect(new Set(plan.files.map((file) => file.group))).toEqual(new Set([group.id]))
 })
 
-it('A plan of more files than are written at once is all there at the next start', {
+it('A plan with more files than one write takes is complete at the next start', {
   tags: 'long',
 }, async () => {
   const count = 450
@@ -58,7 +58,7 @@ it('A plan of more files than are written at once is all there at the next start
   expect(plan.groups.flatMap(({ files }) => files)).toHaveLength(count)
 })
 
-it('What was written in passing is flushed by the next commit, even if that has nothing to add', async () => {
+it('An unflushed write is flushed by the next commit, even if that adds nothing', async () => {
   const journal = openJournal(join(world.engineFolder, 'journal.sqlite'))
   const flushed: boolean[] = []
   const watched: Journal = {
@@ -80,7 +80,7 @@ it('What was written in passing is flushed by the next commit, even if that has 
   journal.close()
 })
 
-it('An event that is not possible changes nothing: it is thrown, or told where somebody listens', async () => {
+it('An impossible event changes nothing, and throws or is passed to onRefused', async () => {
   const journal = openJournal(join(world.engineFolder, 'journal.sqlite'))
   const record = freshBatch('Flat', { preset: 'balanced', watermark: null, bandwidth: null })
   const stored = { record, groups: [], files: [] }

@@ -8,9 +8,9 @@ import { isMadeAgain, transition } from './states.ts'
 
 const tellAfterMs = 80
 const writeAfterMs = 300
-/** When there was no room for a change, it is tried again by itself: a plan that nobody touches is kept all the same. */
+/** How soon changes that did not fit on the disk are written again, even if nobody edits the plan any more. */
 const writeAgainMs = 5_000
-/** Of a folder of thousands: writing more in one go would block the main process, and with it the window. */
+/** How many files are written in one go: thousands would block the main process, and with it the window. */
 const filesAtOnce = 400
 const nextPartMs = 10
 /** Files that must be on the disk at about the same moment share one flush. */
@@ -21,7 +21,7 @@ interface ChangeOf<T, Event> {
   event?: Event
   set?: Partial<Omit<T, 'state'>>
 }
-/** A change of a file or a group, which may be new, or else of the batch itself. */
+/** A change of a file, of a group (either may be new), or of the batch itself. */
 export type Change =
   | ({ file: FileRecord } & ChangeOf<FileRecord, FileEvent>)
   | ({ group: GroupRecord } & ChangeOf<GroupRecord, GroupEvent>)
@@ -30,7 +30,7 @@ export type Change =
 interface Deps {
   journal: Journal
   tell: (change: PlanChange) => void
-  /** Called for a refused event, which is a bug; nothing is changed then. Without it the bug is thrown. */
+  /** Called for a refused event, which is a bug; nothing is changed then. Without it an error is thrown. */
   onRefused?: ((message: string) => void) | undefined
 }
 
@@ -107,7 +107,7 @@ export class Batch {
     this.#write({ mostFiles: Number.POSITIVE_INFINITY, isFlushed: true })
   }
 
-  /** The same, but waits a moment so that others can share the write. */
+  /** Like `commit`, but waits a moment so that several callers share one write. */
   commitTogether(): Promise<void> {
     this.#gathering ??= delay(gatherMs).then(() => {
       this.#gathering = undefined
@@ -116,7 +116,7 @@ export class Batch {
     return this.#gathering
   }
 
-  /** Writes all changes in parts, with pauses between. Only for what would be read again after a crash. */
+  /** Writes all changes in parts, with pauses between. Only for data that would be read again after a crash. */
   async writeInParts() {
     while (this.#write({ mostFiles: filesAtOnce, isFlushed: false })) await delay(nextPartMs)
   }
@@ -197,7 +197,7 @@ export class Batch {
     }
   }
 
-  /** Answers whether more is left. All groups go first, so that they are never half written. */
+  /** Returns whether more is left. All groups go first, so that they are never half written. */
   #write({ mostFiles, isFlushed }: { mostFiles: number; isFlushed: boolean }): boolean {
     clearTimeout(this.#writing)
     this.#writing = undefined
@@ -227,11 +227,11 @@ export class Batch {
   }
 }
 
-/** Of imports and files that were begun before they had these. */
+/** Defaults for imports and files that were stored before these fields existed. */
 const freshHead = { account: null, unreadable: [], tableSheet: null }
 const freshMemory = { known: null, isSentAgain: false }
 
-/** Repairs what a crash between two parts left: groups list only files that are there, and each file is in one. */
+/** Repairs what a crash between two parts left: groups list only existing files, and each file is in one group. */
 function mend({ record, groups, files }: StoredBatch): StoredBatch {
   const groupById = new Map(groups.map((group) => [group.id, group]))
   const fileById = new Map(files.map((file) => [file.id, file]))

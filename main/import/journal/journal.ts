@@ -10,7 +10,7 @@ export interface Changes {
   batches?: Iterable<BatchRecord>
   groups?: Iterable<[batch: string, group: GroupRecord]>
   files?: Iterable<[batch: string, file: FileRecord]>
-  /** Whose the files are: what arrived is remembered as theirs. */
+  /** The account that the files belong to: files that arrived are remembered as sent by it. */
   account?: ImportAccount | null
   listingOf?: (file: FileRecord) => string | null | undefined
 }
@@ -30,17 +30,17 @@ export interface StoredBatch {
 
 export interface Journal {
   /**
-   * Writes all or nothing. Flushed, the changes are on the disk itself when it returns, with all that was written
-   * before. Otherwise it does not wait for the disk: the changes outlive this process, but not a power cut.
+   * Writes all or nothing. With `isFlushed`, these changes and all earlier ones are on the disk when it returns.
+   * Without it, `save` does not wait for the disk: the changes outlive this process, but not a power cut.
    */
   save: (changes: Changes, isFlushed: boolean) => void
   load: () => StoredBatch[]
   forget: (batch: string) => void
-  /** Which of these digests the account has sent, whatever became of the imports since. */
+  /** Which of these digests the account has sent, even in imports that were forgotten since. */
   recallSent: (account: ImportAccount, digests: readonly string[]) => SentBefore[]
-  /** The images that imports of the account made of an original in a listing. */
+  /** The ids of the images that the account's imports made of this original in this listing. */
   imagesOf: (account: ImportAccount, original: string, listingId: string) => string[]
-  /** Every file that was ever sent, by its path, as `stampOf` names it. */
+  /** Every file that was ever sent: its path, and its stamps as `stampOf` gives them. */
   sentStamps: () => Map<string, Set<string>>
   rememberColumns: (headings: readonly string[], mapping: ColumnMapping) => void
   recallColumns: (headings: readonly string[]) => ColumnMapping | undefined
@@ -60,7 +60,7 @@ const tables = `
   create table if not exists columns (headings text primary key, mapping text not null) strict;
 `
 
-/** A file of the same path that is another one, as after a card was formatted, has another stamp. */
+/** A different file at the same path, as after a card was formatted, has another stamp. */
 export const stampOf = ({ bytes, modifiedMs }: Pick<FileRecord, 'bytes' | 'modifiedMs'>) =>
   `${bytes} ${Math.floor(modifiedMs)}`
 
@@ -87,7 +87,7 @@ export function openJournal(path: string): Journal {
     'select image from sent where account = ? and digest = ? and listing = ?',
   )
   const findSent = db.prepare('select listing, image from sent where account = ? and digest = ?')
-  /** In the transaction that records it, so that neither is known without the other. */
+  /** Called in the transaction that records the file, so that neither is stored without the other. */
   const rememberSent = (account: ImportAccount, file: FileRecord, listing: string | null) => {
     const { sha256, imageId, path } = file
     if (sha256 === null || imageId === null) return

@@ -17,8 +17,8 @@ import type { MadeFile, Place } from '../../media-worker/worker-pool.ts'
 export type PauseReason = z.infer<typeof pauseReason>
 
 /**
- * What the journal has of a file, a group and a batch. The import shares these objects and reads them where it needs
- * them; only `Batch.apply` writes to them.
+ * What the journal stores about a file, a group and a batch. All parts of the import read these objects; only
+ * `Batch.apply` writes to them.
  */
 export type FileRecord = Readonly<FileFields>
 export type GroupRecord = Readonly<GroupFields>
@@ -34,15 +34,15 @@ interface FileFields extends ImportFile {
   brightness: number | null
   sharpness: number | null
   place: Place | null
-  /** The file that it looks like, found when it was read. */
+  /** The file that this one looks like, found when this one was read. */
   alikeTo: string | null
   /** The person took it out. */
   isRemoved: boolean
   /** Where this account sent it before. */
   known: { listingId: string; imageId: string } | null
-  /** The person wants it sent all the same. */
+  /** The person wants it sent although it was sent before. */
   isSentAgain: boolean
-  /** The processed file that is sent; of a video the file itself. */
+  /** The processed file that is sent; for a video that is sent unchanged, the file itself. */
   out: (MadeFile & { path: string }) | null
   poster: (MadeFile & { path: string }) | null
   /** The id of a large file's upload at the server, until the file is in its listing. */
@@ -56,11 +56,11 @@ interface GroupFields extends Omit<ImportGroup, 'facts' | 'files'> {
   createKey: string
   /** The draft was asked for and its id is not known yet. */
   isCreating: boolean
-  /** The deletion of its draft was asked for, and may have come through though its answer did not. */
+  /** The server was asked to delete the draft, and may have done so although its answer was lost. */
   isTakenBack?: boolean
   /** The images that the listing had before this batch came. */
   baseline: readonly string[] | null
-  /** What the table says of the new listing, as the server's form takes it. */
+  /** What the table says about the new listing, as the server's form takes it. */
   fields: Record<string, string | number | boolean | string[]>
 }
 
@@ -87,7 +87,7 @@ interface BatchFields {
 }
 
 export const freshId = () => randomBytes(9).toString('base64url')
-/** Asked for again with the same one, the server gives the same draft. */
+/** The server gives the same draft when it is asked again with the same key. */
 export const freshKey = () => randomUUID()
 
 export const freshBatch = (title: string, settings: ImportSettings): BatchRecord => ({
@@ -167,7 +167,7 @@ export const freshFile = (
   ...found,
 })
 
-/** Without the path and what else the window need not know. */
+/** Leaves out the path and other fields that the window need not know. */
 export const viewOfFile = (file: FileRecord): ImportFile => {
   const { id, group, name, kind, bytes, width, height, durationMs, takenAt, state } = file
   const { flags, likeFile, skipped, problem, outBytes, imageId, stillSecond } = file

@@ -8,7 +8,7 @@ const machines = {
   batch: { states: batchState.options, events: batchEvents, first: 'scanning' },
 } as const
 
-/** Written out by hand, apart from the table: from, event, to. All that is not here is refused. */
+/** The allowed transitions (from, event, to), written by hand apart from the table. All others are refused. */
 const allowed = {
   file: `
     found lookAt reading          found cancel skipped
@@ -59,7 +59,7 @@ const allowed = {
   `,
 }
 
-describe.each(['file', 'group', 'batch'] as const)('Of a %s', (kind) => {
+describe.each(['file', 'group', 'batch'] as const)('The state machine of a %s', (kind) => {
   const words = allowed[kind].trim().split(/\s+/)
   const rows = words.flatMap((from, at) =>
     at % 3 === 0 ? [{ from, event: words[at + 1], to: words[at + 2] }] : [],
@@ -68,7 +68,7 @@ describe.each(['file', 'group', 'batch'] as const)('Of a %s', (kind) => {
   const next = (state: string, event: string) =>
     transition(kind, state as never, event as never) as string | undefined
 
-  it.each(states)('state %s allows these events and refuses all others', (state) => {
+  it.each(states)('in state %s allows these events and refuses all others', (state) => {
     const possible = Object.fromEntries(
       rows.filter(({ from }) => from === state).map(({ event, to }) => [event, to]),
     )
@@ -76,7 +76,7 @@ describe.each(['file', 'group', 'batch'] as const)('Of a %s', (kind) => {
     expect(Object.fromEntries(found.filter(([, to]) => to !== undefined))).toEqual(possible)
   })
 
-  it('every state is reached, and every event leads somewhere', () => {
+  it('reaches every state, and uses every event', () => {
     const reached = new Set<string>([first])
     for (const state of reached)
       for (const event of events) {
@@ -88,7 +88,7 @@ describe.each(['file', 'group', 'batch'] as const)('Of a %s', (kind) => {
   })
 })
 
-it('Only what the next start does again by itself need not be in the journal', () => {
+it('Only the event “queue” may be missing in the journal: the next start repeats it', () => {
   expect(fileEvents.filter(isMadeAgain)).toEqual(['queue'])
   expect(isMadeAgain(undefined)).toBe(false)
 })

@@ -13,7 +13,7 @@ export const fileEvents = [
   'accept', // the plan sends it
   'leaveOut', // the plan does not send it, and `skipped` says why
   'queue', // the import was started
-  'process', // what is sent of it is being made
+  'process', // the file to send is being made
   'send', // it goes to the server
   'arrive', // the server has it
   'wasThere', // the listing had it before this import
@@ -51,7 +51,7 @@ export const batchEvents = [
   'cancel',
   'undo', // begins to delete what was brought
   'undone',
-  'undoStopped', // something of it could not be deleted
+  'undoStopped', // something could not be deleted
   'forget', // the person takes it off the list
 ] as const
 export type BatchEvent = (typeof batchEvents)[number]
@@ -95,7 +95,7 @@ export const transitions = {
     processing: onItsWay,
     sending: onItsWay,
     sent: { undo: 'undone' },
-    // An undo asks the server about these as well: an interrupted one may have arrived.
+    // An undo asks the server about these as well: a file whose upload was interrupted may have arrived.
     skipped: { accept: 'planned', leaveOut: 'skipped', arrive: 'sent', wasThere: 'skipped' },
     failed: { retry: 'planned', readAgain: 'found', arrive: 'sent', wasThere: 'skipped' },
     undone: {},
@@ -140,7 +140,7 @@ interface Machine {
   batch: { state: BatchState; event: BatchEvent }
 }
 
-/** The state that an event leads to; undefined where it is refused. Refusing anybody but a person means a bug. */
+/** The state that an event leads to, or undefined if it is refused. A refused event that no person caused is a bug. */
 export function transition<Kind extends keyof Machine>(
   kind: Kind,
   state: Machine[Kind]['state'],
@@ -156,5 +156,5 @@ export const isToSend = ({ state }: { readonly state: FileState }) => toSend.has
 const busy: ReadonlySet<BatchState> = new Set(['scanning', 'running', 'undoing'])
 export const isBusy = ({ state }: { readonly state: BatchState }) => busy.has(state)
 
-/** The next start makes this change again by itself, so the journal need not have it. */
+/** The next start makes this change again by itself, so the journal need not store it. */
 export const isMadeAgain = (event: FileEvent | undefined) => event === 'queue'

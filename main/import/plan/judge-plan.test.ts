@@ -11,7 +11,7 @@ const known = { listingId: '1', imageId: '2' }
 const problem = (code: ImportProblemCode) => ({ problem: { code } })
 const digest = digestOf('the same bytes')
 
-/** What became of each file: `sent`, or why it is left out. */
+/** What the plan does with each file: `sent`, or why it is left out, and its flags. */
 function judged(files: readonly SomeFile[], target: Parameters<typeof somePlan>[0][0]['target']) {
   const { batch } = somePlan([{ id: 'flat', files, ...(target && { target }) }])
   judgePlan(batch)
@@ -23,7 +23,7 @@ function judged(files: readonly SomeFile[], target: Parameters<typeof somePlan>[
   })
 }
 
-describe('Of itself a file', () => {
+describe('Judged by itself, a file', () => {
   it.each<[what: string, facts: Partial<FileRecord>, reason: SkipReason | null, flags: FileFlag[]]>(
     [
       ['that is as it should be', {}, null, []],
@@ -61,7 +61,7 @@ describe('Of itself a file', () => {
         ['known', 'unreadable'],
       ],
     ],
-  )('%s', (_what, facts, skipped, flags) => {
+  )('%s gets its reason and flags', (_what, facts, skipped, flags) => {
     const { batch, file } = somePlan([{ id: 'flat', files: [{ id: 'a', ...facts }] }])
     judgePlan(batch)
     expect(file('a')).toMatchObject({ skipped, flags, likeFile: null })
@@ -70,15 +70,15 @@ describe('Of itself a file', () => {
 
   const codes = ['UNREADABLE', 'NO_FRAME', 'TOO_LARGE', 'WRONG_TYPE'] as const
   const deaths = ['EMPTY_FILE', 'WORKER_DIED', 'TOOK_TOO_LONG'] as const
-  it.each([...codes, ...deaths])('with the problem %s is left out', (code) => {
+  it.each([...codes, ...deaths])('with the problem %s is left out as unreadable', (code) => {
     expect(judged([{ id: 'a', ...problem(code) }], undefined)).toEqual(['unreadable unreadable'])
   })
 })
 
-describe('Of the same bytes', () => {
+describe('Among files of the same bytes', () => {
   const same = (id: string, more: Partial<FileRecord> = {}) => ({ id, sha256: digest, ...more })
 
-  it('a listing gets one, and the others name it', () => {
+  it('the first of a listing is sent, and the others are left out with its name', () => {
     expect(judged([same('a'), { id: 'b' }, same('c'), same('d')], undefined)).toEqual([
       'sent',
       'sent',
@@ -87,7 +87,7 @@ describe('Of the same bytes', () => {
     ])
   })
 
-  it('two listings get one each, and the later one says so', () => {
+  it('one of each of two listings is sent, and the later one is flagged as the same', () => {
     const { batch, file } = somePlan([
       { id: 'one', files: [same('a')] },
       { id: 'two', files: [same('b')] },
@@ -96,7 +96,7 @@ describe('Of the same bytes', () => {
     expect(file('b')).toMatchObject({ state: 'planned', flags: ['same'], likeFile: 'a' })
   })
 
-  it('the one that was sent stands, though it comes later', () => {
+  it('the one that was sent already counts, though it comes later', () => {
     const { batch, file } = somePlan([
       { id: 'flat', files: [same('a'), same('b', { state: 'sent' })] },
     ])
@@ -105,67 +105,67 @@ describe('Of the same bytes', () => {
     expect(file('b')).toMatchObject({ state: 'sent', skipped: null, flags: ['same'] })
   })
 
-  it('one that was taken out counts for nothing', () => {
+  it('one that was taken out does not count', () => {
     expect(judged([same('a', { isRemoved: true }), same('b')], undefined)).toEqual([
       'removed',
       'sent',
     ])
   })
 
-  it('of a listing that is left out, the second is still called the same', () => {
+  it('the second is flagged as the same also in a listing that is left out', () => {
     expect(judged([same('a'), same('b')], { kind: 'skip' })).toEqual(['group', 'same same like a'])
   })
 
-  it('files whose bytes nobody knows are not the same', () => {
+  it('files without a known digest do not count as the same', () => {
     expect(judged([same('a', { sha256: null }), same('b', { sha256: null })], undefined)).toEqual([
       'sent',
       'sent',
     ])
   })
 
-  it('a file is not called alike as well', () => {
+  it('the second is not also flagged as alike', () => {
     const files = [same('a', { alikeTo: 'b' }), same('b', { alikeTo: 'a' })]
     expect(judged(files, undefined)).toEqual(['sent', 'same same like a'])
   })
 })
 
-it('A file that looks like another is sent, and names it', () => {
+it('A file that looks like another is sent, with a flag that names the other', () => {
   const files = [{ id: 'a' }, { id: 'b', alikeTo: 'a', width: 10 }]
   expect(judged(files, undefined)).toEqual(['sent', 'sent alike small like a'])
   expect(judged([{ id: 'b', alikeTo: 'gone' }], undefined)).toEqual(['sent alike like gone'])
 })
 
-describe('There is room', () => {
+describe('The room of a listing', () => {
   const many = (count: number): SomeFile[] =>
     Array.from({ length: count }, (_, at) => ({ id: `${at}` }))
   const existing = (present: number) =>
     ({ kind: 'existing', listingId: '7', label: 'Flat', present }) as const
 
-  it('for as many as a listing may have', () => {
+  it('is as many images as a listing may have', () => {
     const outcome = judged(many(limits.photos + 2), undefined)
     expect(outcome.slice(0, limits.photos)).toEqual(Array(limits.photos).fill('sent'))
     expect(outcome.slice(limits.photos)).toEqual(['tooMany tooMany', 'tooMany tooMany'])
   })
 
-  it('for fewer where the listing has some, and for none where it has all', () => {
+  it('is less where the listing has images already, and none where it is full', () => {
     const left = ['sent', 'sent', 'tooMany tooMany']
     expect(judged(many(3), existing(limits.photos - 2))).toEqual(left)
     expect(judged(many(1), existing(limits.photos + 3))).toEqual(['tooMany tooMany'])
   })
 
-  it('that nothing takes which is left out for another reason', () => {
+  it('is not used up by files that are left out for another reason', () => {
     const files: SomeFile[] = [{ id: 'out', isRemoved: true }, { id: 'sent', known }, { id: 'in' }]
     const outcome = ['removed', 'known known', 'sent']
     expect(judged(files, existing(limits.photos - 1))).toEqual(outcome)
   })
 
-  it('and what finds none says that first', () => {
+  it('comes first among the flags of a file that finds none', () => {
     const files = [{ id: 'a', width: 10, known, isSentAgain: true }]
     expect(judged(files, existing(limits.photos))).toEqual(['tooMany tooMany known small'])
   })
 })
 
-describe('A file', () => {
+describe('The state of a file', () => {
   it.each(['found', 'reading'] as const)('that is only %s is not judged yet', (state) => {
     const files: SomeFile[] = [
       { id: 'a', state, sha256: digest },
@@ -177,21 +177,21 @@ describe('A file', () => {
     expect(file('b')).toMatchObject({ state: 'planned', flags: [] })
   })
 
-  it('under way keeps its state; only its flags change', () => {
+  it('that is being sent stays as it is; only its flags change', () => {
     const files: SomeFile[] = [{ id: 'a', state: 'sending', isRemoved: true, brightness: 1 }]
     const { batch, file } = somePlan([{ id: 'flat', files }])
     judgePlan(batch)
     expect(file('a')).toMatchObject({ state: 'sending', skipped: null, flags: ['dark'] })
   })
 
-  it('comes back when its reason is gone', () => {
+  it('becomes planned again when the reason to leave it out is gone', () => {
     const files: SomeFile[] = [{ id: 'a', state: 'skipped', skipped: 'tooMany' }]
     const { batch, file } = somePlan([{ id: 'flat', files }])
     judgePlan(batch)
     expect(file('a')).toMatchObject({ state: 'planned', skipped: null })
   })
 
-  it('that nothing changed for is neither told nor written again', () => {
+  it('that did not change is neither reported nor written again', () => {
     const twin = { sha256: digest, width: 10, alikeTo: 'a' }
     const { batch, toldNow } = somePlan([
       { id: 'flat', files: [{ id: 'a', ...twin }, { id: 'b' }, { id: 'c', ...twin }] },
@@ -206,7 +206,7 @@ describe('A file', () => {
     ['its reason', [{ id: 'a', state: 'skipped', skipped: 'group', isRemoved: true }]],
     ['a flag', [{ id: 'a', flags: ['dark'] }]],
     ['what it is like', [{ id: 'a', flags: ['alike'], alikeTo: 'gone', likeFile: 'other' }]],
-  ])('of which %s alone changed is told', (_what, files) => {
+  ])('is reported when %s alone changed', (_what, files) => {
     const { batch, toldNow } = somePlan([{ id: 'flat', files }])
     judgePlan(batch)
     expect(toldNow()).toEqual(['a'])

@@ -6,7 +6,7 @@ import type { FileRecord, GroupRecord } from '../journal/records.ts'
 import { transition } from '../journal/states.ts'
 
 const darkBelow = 38
-/** A picture without edges that is nearly white is not blurred. A drawing is as white, and has edges. */
+/** A nearly white image without edges is too bright, not blurred. A drawing is as white, but has edges. */
 const brightAbove = 225
 const blurredBelow = 30
 
@@ -17,7 +17,7 @@ export function judgePlan(batch: Batch): void {
 }
 
 function judgeGroup(batch: Batch, group: GroupRecord, firstOf: Map<string, FileRecord>) {
-  // What is sent already stands first, also where the same bytes could only be read later.
+  // Sent files count first, so that a copy that could only be read later is the duplicate.
   const inListing = new Set(
     batch.filesOf(group).flatMap(({ state, sha256 }) => (state === 'sent' && sha256) || []),
   )
@@ -27,7 +27,8 @@ function judgeGroup(batch: Batch, group: GroupRecord, firstOf: Map<string, FileR
     if (file.state === 'found' || file.state === 'reading') continue
     const flags: FileFlag[] = flagsOf(file)
     const first = file.sha256 === null ? undefined : firstOf.get(file.sha256)
-    // Which of two is found to be like the other hangs on which was read first: of the same bytes only the later is named.
+    // Which of two files is found to look like the other depends on which was read first. If their bytes are the same,
+    // only the later file in the plan is marked.
     const like = file.alikeTo === null ? undefined : batch.files.get(file.alikeTo)
     const alikeTo = like?.sha256 === file.sha256 ? null : file.alikeTo
     const isTwiceInListing = file.sha256 !== null && inListing.has(file.sha256)

@@ -8,7 +8,7 @@ export interface ListingMatch {
   matchedBy: 'id' | 'address'
 }
 
-/** `123`, `listing 123`, `#123 Rustaveli`, `объявление №123`: a number alone, or one that is called a listing's. */
+/** `123`, `ad 123`, `#123 Rustaveli`, `объявление №123`: a number alone, or after a word or sign for a listing. */
 const named =
   /^(\d{1,18})$|(?:^|[\s_-])(?:ad|id|ads|объявление|об|განცხადება|מודעה)[\s_-]*[#№]?[\s_-]*(\d{1,18})(?=\D|$)|[#№]\s*(\d{1,18})(?=\D|$)/iu
 
@@ -30,7 +30,7 @@ const allWords = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** What somebody may write for the city before or after a street. */
+/** Words that somebody may write for the city before or after a street. */
 export const cityWordsOf = ({ names }: Pick<City, 'names'>): ReadonlySet<string> =>
   new Set(Object.values(names).flatMap(({ name }) => allWords(name)))
 
@@ -46,7 +46,7 @@ export const targetOf = (listing: Listing): GroupTarget => ({
   present: listing.images.length,
 })
 
-/** The person's listing that a folder is named after. Of two listings at one address none is chosen. */
+/** The person's listing that a folder is named after. If two listings have the same address, none is chosen. */
 export function matchFolder(
   title: string,
   listings: readonly Listing[],

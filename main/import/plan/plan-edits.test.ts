@@ -26,8 +26,8 @@ const unknown = {
   error: { code: 'UNKNOWN_FILE', message: 'The plan has no such image or listing' },
 }
 
-describe('Files that are moved', () => {
-  it('come last in the other listing, as they were named', () => {
+describe('Moved files', () => {
+  it('come last in the other listing, in the order given', () => {
     const { batch, order, file } = twoFlats()
     const outcome = moveFiles(batch, { files: ['c', 'a'], to: 'two' })
     expect(outcome).toMatchObject({ ok: true, value: { group: 'two' } })
@@ -40,13 +40,13 @@ describe('Files that are moved', () => {
     [1, 'two: d a e'],
     [2, 'two: d e a'],
     [99, 'two: d e a'],
-  ])('to place %i stand there', (at, there) => {
+  ])('are put at place %i', (at, there) => {
     const { batch, order } = twoFlats()
     moveFiles(batch, { files: ['a'], to: 'two', at })
     expect(order()[1]).toBe(there)
   })
 
-  it('within their listing leave it as it is otherwise', () => {
+  it('within one listing keep the order of its other files', () => {
     const { batch, order } = twoFlats()
     moveFiles(batch, { files: ['a'], to: 'one', at: 2 })
     expect(order()[0]).toBe('one: b a c')
@@ -54,20 +54,20 @@ describe('Files that are moved', () => {
     expect(order()[0]).toBe('one: c b a')
   })
 
-  it('named twice move once', () => {
+  it('named twice are moved once', () => {
     const { batch, order } = twoFlats()
     moveFiles(batch, { files: ['a', 'a'], to: 'two' })
     expect(order()).toEqual(['one: b c', 'two: d e a', 'three: f'])
   })
 
-  it('all of them, take their listing out of the plan', () => {
+  it('remove a listing from the plan when they were all its files', () => {
     const { batch, order, group } = twoFlats()
     moveFiles(batch, { files: ['d', 'e'], to: 'three' })
     expect(order()).toEqual(['one: a b c', 'three: f d e'])
     expect(group('two').files).toEqual([])
   })
 
-  it('to nowhere make a listing of their own, behind that of the first', () => {
+  it('without a target make a new listing, after that of the first file', () => {
     const { batch, order, group } = twoFlats()
     const outcome = moveFiles(batch, { files: ['b', 'd'], to: null })
     const id = outcome.ok ? outcome.value.group : ''
@@ -75,7 +75,7 @@ describe('Files that are moved', () => {
     expect(group(id)).toMatchObject({ title: 'one +', from: 'person', state: 'planned' })
   })
 
-  it('to nowhere, none of them, make an empty listing at the end', () => {
+  it('if none are given and no target is, make an empty listing at the end', () => {
     const { batch, order, group } = twoFlats()
     const outcome = moveFiles(batch, { files: [], to: null })
     const id = outcome.ok ? outcome.value.group : ''
@@ -83,7 +83,7 @@ describe('Files that are moved', () => {
     expect(group(id).title).toBe('+')
   })
 
-  it('take the choice of the cover with them only where it was one of them', () => {
+  it('take the cover choice with them only where the cover is one of them', () => {
     const moved = twoFlats()
     setCover(moved.batch, { group: 'one', file: 'a' })
     moveFiles(moved.batch, { files: ['b'], to: 'two' })
@@ -94,18 +94,18 @@ describe('Files that are moved', () => {
     expect(moved.group('one').cover).toBeNull()
   })
 
-  it('that are unknown, or to a listing that is, move nothing', () => {
+  it('are not moved if one of them or the target listing is unknown', () => {
     const { batch, order } = twoFlats()
     const before = order()
     expect(moveFiles(batch, { files: ['a', 'x'], to: 'two' })).toMatchObject(unknown)
     expect(moveFiles(batch, { files: ['a'], to: 'x' })).toMatchObject(unknown)
     moveFiles(batch, { files: ['f'], to: 'two' })
-    // What was left empty is in no order any more, though its record is.
+    // The group that was left empty is no longer in the order, though its record still exists.
     expect(moveFiles(batch, { files: ['a'], to: 'three' })).toMatchObject(unknown)
     expect(order()).toEqual([before[0], 'two: d e f'])
   })
 
-  it('find no room where there is none, and are judged at once', () => {
+  it('are judged at once, and left out where the listing has no room', () => {
     const full = Array.from({ length: limits.photos }, (_, at) => ({ id: `${at}` }))
     const { batch, file } = somePlan([
       { id: 'full', files: full },
@@ -119,8 +119,8 @@ describe('Files that are moved', () => {
   })
 })
 
-describe('The order of a listing', () => {
-  it('is the one that was asked for', () => {
+describe('Ordering the files of a listing', () => {
+  it('puts them in the order asked for', () => {
     const { batch, order } = twoFlats()
     expect(orderFiles(batch, { group: 'one', files: ['c', 'a', 'b'] })).toMatchObject({ ok: true })
     expect(order()[0]).toBe('one: c a b')
@@ -132,14 +132,14 @@ describe('The order of a listing', () => {
     ['has another', 'one', ['a', 'b', 'd']],
     ['names one twice', 'one', ['a', 'b', 'b']],
     ['is of no listing of the plan', 'x', []],
-  ])('that %s is refused', (_what, group, files) => {
+  ])('is refused where the order %s', (_what, group, files) => {
     const { batch, order } = twoFlats()
     const before = order()
     expect(orderFiles(batch, { group, files })).toMatchObject(unknown)
     expect(order()).toEqual(before)
   })
 
-  it('decides which files find room', () => {
+  it('decides which files have room', () => {
     const files = Array.from({ length: limits.photos + 1 }, (_, at) => ({ id: `${at}` }))
     const { batch, file } = somePlan([{ id: 'full', files }])
     orderFiles(batch, { group: 'full', files: files.map(({ id }) => id).reverse() })
@@ -149,7 +149,7 @@ describe('The order of a listing', () => {
 })
 
 describe('A file that is taken out', () => {
-  it('is left out, and comes back', () => {
+  it('is left out until it is put back', () => {
     const { batch, file } = twoFlats()
     setRemoved(batch, ['a', 'd'], true)
     expect([file('a').skipped, file('b').skipped, file('d').skipped]).toEqual([
@@ -161,7 +161,7 @@ describe('A file that is taken out', () => {
     expect(file('a')).toMatchObject({ skipped: null, isRemoved: false, isSentAgain: false })
   })
 
-  it('and was sent before comes back to be sent again', () => {
+  it('is sent again when put back, if it was sent before', () => {
     const known = { listingId: '1', imageId: '2' }
     const { batch, file } = somePlan([{ id: 'one', files: [{ id: 'a', known }] }])
     setRemoved(batch, ['a'], false)
@@ -170,15 +170,15 @@ describe('A file that is taken out', () => {
     expect(file('a')).toMatchObject({ skipped: 'removed', isSentAgain: false })
   })
 
-  it('with an unknown one stays', () => {
+  it('together with an unknown one stays in the plan', () => {
     const { batch, file } = twoFlats()
     expect(setRemoved(batch, ['a', 'x'], true)).toMatchObject(unknown)
     expect(file('a').isRemoved).toBe(false)
   })
 })
 
-describe('Of a listing', () => {
-  it('a picture of its own is the cover', () => {
+describe('The edits of a listing', () => {
+  it('set one of its own images as the cover', () => {
     const { batch, group } = twoFlats()
     expect(setCover(batch, { group: 'one', file: 'b' })).toMatchObject({ ok: true })
     expect(group('one').cover).toBe('b')
@@ -187,7 +187,7 @@ describe('Of a listing', () => {
     expect(group('one').cover).toBe('b')
   })
 
-  it('a video has its still from the second that was chosen', () => {
+  it('set the second at which a video has its still', () => {
     const files: SomeFile[] = [{ id: 'film', kind: 'video' }, { id: 'picture' }]
     const { batch, file } = somePlan([{ id: 'one', files }])
     expect(setStillSecond(batch, { file: 'film', second: 7.5 })).toMatchObject({ ok: true })
@@ -196,7 +196,7 @@ describe('Of a listing', () => {
       expect(setStillSecond(batch, { file: id, second: 1 })).toMatchObject(unknown)
   })
 
-  it('facts are added, changed and taken away, and those not named stay', () => {
+  it('add, change and remove facts, and keep those not named', () => {
     const { batch, group } = twoFlats()
     describeGroup(batch, { group: 'one', facts: { price: 100, currency: 'USD', floor: 0 } })
     describeGroup(batch, { group: 'one', facts: { price: 90, currency: null, area: undefined } })
@@ -204,14 +204,14 @@ describe('Of a listing', () => {
     expect(describeGroup(batch, { group: 'x', facts: {} })).toMatchObject(unknown)
   })
 
-  it('the name is what the person gives it', () => {
+  it('set the name that the person gives', () => {
     const { batch, group } = twoFlats()
     expect(renameGroup(batch, { group: 'one', title: 'Sea view' })).toMatchObject({ ok: true })
     expect(group('one').title).toBe('Sea view')
     expect(renameGroup(batch, { group: 'x', title: 'Sea view' })).toMatchObject(unknown)
   })
 
-  it('the pictures go where the person says, or nowhere', () => {
+  it('set the listing that gets the images, or that none does', () => {
     const { batch, group, file } = twoFlats()
     const target = { kind: 'existing', listingId: '7', label: 'Flat', present: 9 } as const
     expect(setTarget(batch, 'one', target)).toMatchObject({ ok: true })
@@ -224,13 +224,13 @@ describe('Of a listing', () => {
   })
 })
 
-describe('A listing that is split by time', () => {
+describe('A listing split by time', () => {
   const shot = (id: string, time: string | null): SomeFile => ({
     id,
     takenAt: time && `2026-05-04T${time}:00`,
   })
 
-  it('becomes one of each visit, in its place', () => {
+  it('becomes one listing for each visit, in its place', () => {
     const files = [shot('a', '10:00'), shot('b', '12:00'), shot('c', '10:05')]
     const { batch, order, group, file } = somePlan([
       { id: 'first', files: named('x') },
@@ -248,7 +248,7 @@ describe('A listing that is split by time', () => {
     expect(group('card').files).toEqual([])
   })
 
-  it('is called after itself where a part has no time', () => {
+  it('keeps its name, with a number, where a part has no time', () => {
     const place = { lat: 41.64, lon: 41.64 }
     const files = [
       { id: 'a', place },
@@ -259,7 +259,7 @@ describe('A listing that is split by time', () => {
     expect(batch.orderedGroups.map(({ title }) => title)).toEqual(['Card 1', 'Card 2'])
   })
 
-  it('gives each part the room of a listing', () => {
+  it('gives each part the full room of a listing', () => {
     const files = Array.from({ length: limits.photos + 1 }, (_, at) =>
       shot(`${at}`, at < limits.photos ? '10:00' : '12:00'),
     )
@@ -270,7 +270,7 @@ describe('A listing that is split by time', () => {
     expect(file(`${limits.photos}`).skipped).toBeNull()
   })
 
-  it('of one visit stays as it is', () => {
+  it('stays as it is when it has a single visit', () => {
     const { batch, order } = somePlan([
       { id: 'card', files: [shot('a', '10:00'), shot('b', null)] },
     ])

@@ -17,12 +17,12 @@ function findFiles(batch: Batch, ids: readonly string[]): FileRecord[] | undefin
 const findGroup = (batch: Batch, id: string) =>
   batch.record.groupOrder.includes(id) ? batch.groups.get(id) : undefined
 
-/** To another group, or to a new one of their own. A group that is left empty goes. */
+/** Moves files to another group, or to a new one. A group that is left empty is removed. */
 export function moveFiles(
   batch: Batch,
   { files: ids, to, at }: { files: readonly string[]; to: string | null; at?: number | undefined },
 ): Outcome<{ group: string }> {
-  // Named twice it moves once.
+  // A file that is named twice moves once.
   const moved = new Set(ids)
   const files = findFiles(batch, [...moved])
   if (!files) return unknownFile()

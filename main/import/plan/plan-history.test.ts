@@ -31,7 +31,7 @@ it.each<[what: string, change: (plan: Plan) => unknown]>([
   ['facts', ({ batch }) => describeGroup(batch, { group: 'one', facts: { price: 5 } })],
   ['a name', ({ batch }) => renameGroup(batch, { group: 'one', title: 'Sea' })],
   ['a target', ({ batch }) => setTarget(batch, 'one', { kind: 'skip' })],
-])('%s is taken back whole, and made again', async (_what, change) => {
+])('%s is undone completely, and redone', async (_what, change) => {
   const plan = someHistory()
   const before = structuredClone(plan.batch.view())
   await plan.history.around(() => change(plan))
@@ -44,7 +44,7 @@ it.each<[what: string, change: (plan: Plan) => unknown]>([
   expect(plan.history.redo()).toBe(false)
 })
 
-it('A move to a new listing is taken back: the listing is left out, and comes back', async () => {
+it('Undoing a move to a new listing removes the listing, and redoing brings it back', async () => {
   const { batch, history, order } = someHistory()
   const before = order()
   await history.around(() => moveFiles(batch, { files: ['a', 'b'], to: null }))
@@ -55,7 +55,7 @@ it('A move to a new listing is taken back: the listing is left out, and comes ba
   expect(order()).toEqual(after)
 })
 
-it('Steps go back and forth one by one; a new one ends what could be made again', async () => {
+it('Steps are undone and redone one by one; a new step ends what could be redone', async () => {
   const { batch, history, group } = someHistory()
   const call = (title: string) => history.around(() => renameGroup(batch, { group: 'one', title }))
   expect(history.undo()).toBe(false)
@@ -75,7 +75,7 @@ it('Steps go back and forth one by one; a new one ends what could be made again'
   expect(group('one').title).toBe('1')
 })
 
-it('What changes nothing is no step, and its outcome is passed on', async () => {
+it('A change that is refused is no step, and its outcome is returned', async () => {
   const { batch, history, group } = someHistory()
   await history.around(() => renameGroup(batch, { group: 'one', title: 'Sea' }))
   history.undo()
@@ -85,7 +85,7 @@ it('What changes nothing is no step, and its outcome is passed on', async () => 
   expect(group('one').title).toBe('Sea')
 })
 
-it('A hundred steps are kept', async () => {
+it('A hundred steps can be undone', async () => {
   const { batch, history, group } = someHistory()
   for (let at = 0; at <= 100; at += 1)
     await history.around(() => renameGroup(batch, { group: 'one', title: `${at}` }))
@@ -95,7 +95,7 @@ it('A hundred steps are kept', async () => {
   expect(group('one').title).toBe('0')
 })
 
-it('A plan into which more was read begins another history', async () => {
+it('Reading more files into a plan begins a new history', async () => {
   const { batch, history, file, group } = someHistory()
   await history.around(() => renameGroup(batch, { group: 'one', title: 'Sea' }))
   batch.apply({ file: { ...file('a'), id: 'more' } })
@@ -107,14 +107,14 @@ it('A plan into which more was read begins another history', async () => {
   expect(group('one').title).toBe('Sea')
 })
 
-it('Nothing is taken back of an import that was started', async () => {
+it('Nothing can be undone once the import was started', async () => {
   const { batch, history } = someHistory()
   await history.around(() => renameGroup(batch, { group: 'one', title: 'Sea' }))
   batch.apply({ event: 'start' })
   expect(history.undo()).toBe(false)
 })
 
-it('What is taken back is judged anew', async () => {
+it('Files are judged anew after an undo', async () => {
   const { batch, history, file } = someHistory()
   await history.around(() => setRemoved(batch, ['a'], true))
   expect(file('a').skipped).toBe('removed')

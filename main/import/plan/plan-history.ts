@@ -8,7 +8,7 @@ type GroupPart = Pick<
 >
 type FilePart = Pick<FileRecord, 'group' | 'isRemoved' | 'isSentAgain' | 'stillSecond'>
 
-/** What a person's hand can change of a plan. */
+/** The parts of a plan that a person can change. */
 interface Standing {
   order: readonly string[]
   groups: Map<string, GroupPart>
@@ -22,12 +22,12 @@ interface Step {
 
 const mostSteps = 100
 
-/** The changes of a plan, to be taken back and made again one by one. A plan that is read anew begins another history. */
+/** The changes of a plan, for undo and redo one by one. When more files are read, a new history begins. */
 export class PlanHistory {
   readonly #batch: Batch
   #done: Step[] = []
   #undone: Step[] = []
-  /** More were read since: what stood then is not what would stand now. */
+  /** The number of files at the last change. If more were read since, undoing that change would be wrong. */
   #files = 0
 
   constructor(batch: Batch) {
@@ -103,7 +103,7 @@ function difference(before: Standing, after: Standing): Step | undefined {
   for (const part of ['groups', 'files'] as const)
     for (const [id, now] of after[part]) {
       const was = before[part].get(id)
-      // A listing that was made by the change is left out of the order again, and stays as it is.
+      // A group that the change created needs no entry: an undo only takes it out of the order.
       if (!was || isSame(was, now)) continue
       ;(step.before[part] as Map<string, object>).set(id, was)
       ;(step.after[part] as Map<string, object>).set(id, now)

@@ -26,8 +26,8 @@ const emptyPlan = () => {
   return { ...plan, shown, scan }
 }
 
-describe('A plan that is filled from folders', () => {
-  it('has a listing of each, and each file in it', async () => {
+describe('A plan filled from folders', () => {
+  it('has a listing for each folder, with its files', async () => {
     await put('Flat/1.jpg', 'Flat/2.jpg', 'House/1.jpg')
     const { batch, shown, scan } = emptyPlan()
     await scan(root)
@@ -39,7 +39,7 @@ describe('A plan that is filled from folders', () => {
     }
   })
 
-  it('that is read again gets what is new, in the listing that is there', async () => {
+  it('gets only the new files, in the same listing, when it is read again', async () => {
     await put('Flat/1.jpg')
     const { batch, shown, scan } = emptyPlan()
     await scan(root)
@@ -50,14 +50,14 @@ describe('A plan that is filled from folders', () => {
     expect(batch.orderedGroups).toEqual([flat])
   })
 
-  it('has a file once, though it was chosen with its folder and by itself', async () => {
+  it('has a file once, though it was chosen both with its folder and by itself', async () => {
     await put('Flat/1.jpg')
     const { batch, scan } = emptyPlan()
     await scan(root, join(root, 'Flat/1.jpg'))
     expect(batch.files.size).toBe(1)
   })
 
-  it('counts what it passes over, and from the start when all is read again', async () => {
+  it('counts the files it ignores, anew when everything is read again', async () => {
     await put('Flat/1.jpg', 'Flat/contract.pdf', 'Other/notes.txt')
     const { batch, scan } = emptyPlan()
     const roots = [join(root, 'Flat'), join(root, 'Other')]
@@ -70,7 +70,7 @@ describe('A plan that is filled from folders', () => {
     expect(batch.record.ignored).toBe(3)
   })
 
-  it('names the folder that could not be read as it was chosen', async () => {
+  it('names a chosen folder that could not be read', async () => {
     const { batch, scan } = emptyPlan()
     const gone = join(root, 'Gone')
     batch.apply({ set: { roots: [gone] } })
@@ -83,7 +83,7 @@ describe('A plan that is filled from folders', () => {
     expect(batch.record.unreadable).toEqual(named)
   })
 
-  it('names one below a folder that was chosen from that on', async () => {
+  it('names an unreadable folder by its path from the chosen folder above it', async () => {
     await put('Flat/1.jpg')
     const { batch, scan } = emptyPlan()
     await scan(join(root, 'Flat'), root, join(root, 'Gone/Far'))
@@ -91,7 +91,7 @@ describe('A plan that is filled from folders', () => {
     expect(batch.record.unreadable).toEqual([{ name, problem: { code: 'FILE_GONE' } }])
   })
 
-  it('has as many files as a plan may have, and counts the others', async () => {
+  it('has no more files than a plan may have, and counts the others as ignored', async () => {
     const one = importLimits.batchFiles - 1
     const files = Array.from({ length: one }, (_, at) => ({ id: `${at}`, sha256: null }))
     const { batch } = somePlan([{ id: 'much', files }], { state: 'scanning' })
@@ -102,14 +102,14 @@ describe('A plan that is filled from folders', () => {
     expect(batch.record.ignored).toBe(3)
   })
 
-  it('from which nothing was passed over counts nothing, and an empty folder is no listing', async () => {
+  it('resets the ignored count, and makes no listing of an empty folder', async () => {
     await put('A/1.jpg')
     await mkdir(join(root, 'Empty'))
     const { batch, shown, scan } = emptyPlan()
     batch.apply({ set: { ignored: 4 } })
     await scan(join(root, 'A'), join(root, 'Empty'))
     expect(shown()).toEqual(['A: 1.jpg'])
-    // The plan has no roots here, so that this is read as the whole of it.
+    // The plan has no roots here, so this counts as reading all of it.
     expect(batch.record.ignored).toBe(0)
   })
 
@@ -124,7 +124,7 @@ describe('A plan that is filled from folders', () => {
   })
 })
 
-describe('By time is split', () => {
+describe('Splitting a plan by time', () => {
   const visits: SomeFile[] = [
     { id: 'a', takenAt: '2026-05-04T10:00:00' },
     { id: 'b', takenAt: '2026-05-04T12:00:00' },
@@ -136,7 +136,7 @@ describe('By time is split', () => {
   }
 
   it.each(['100CANON', '999_FUJI', '101MSDCF', 'DCIM', 'Camera'])(
-    'a card’s folder, %s',
+    'splits the folder of a camera card, %s',
     (title) => {
       expect(proposed({ title })).toBe(2)
     },
@@ -152,17 +152,17 @@ describe('By time is split', () => {
     'The Camera',
     'Cameras',
     'Flat',
-  ])('no other folder, %s', (title) => {
+  ])('leaves any other folder whole, %s', (title) => {
     expect(proposed({ title })).toBe(1)
   })
 
-  it('nothing that a person made or that has its listing', () => {
+  it('leaves a listing whole that the person made or that exists already', () => {
     const target = { kind: 'existing', listingId: '7', label: 'Flat', present: 0 } as const
     expect(proposed({ title: 'DCIM', from: 'person' })).toBe(1)
     expect(proposed({ title: 'DCIM', target })).toBe(1)
   })
 
-  it('and all is judged, also where nothing was', () => {
+  it('judges all files, also where nothing was split', () => {
     const { batch, file } = somePlan([{ id: 'flat', files: [{ id: 'a', isRemoved: true }] }])
     proposeByTime(batch)
     expect(file('a').skipped).toBe('removed')

@@ -11,10 +11,10 @@ import { readableName, scanFolders } from './scan-folder.ts'
 /** The names that cameras give to the folders on their cards. */
 const cardFolder = /^\d{3}[A-Z0-9_]{5}$|^DCIM$|^Camera$/
 
-/** Fills the plan with what the folders hold; each folder is a listing, and shown as soon as it is read. */
+/** Fills the plan from the folders. Each folder becomes a listing, and is shown as soon as it is read. */
 export async function scanInto(batch: Batch, paths: readonly string[], signal: AbortSignal) {
   const known = new Set([...batch.files.values()].map(({ path }) => path))
-  // Read from the start, as after a crash, everything is counted anew.
+  // If all folders are read from the start, as after a crash, everything is counted anew.
   const isWhole = paths.length > 0 && batch.record.roots.every((root) => paths.includes(root))
   if (isWhole) batch.apply({ set: { ignored: 0, unreadable: [] } })
   for await (const found of scanFolders(paths, signal)) {
@@ -67,7 +67,7 @@ export function proposeByTime(batch: Batch) {
   judgePlan(batch)
 }
 
-/** False where all of it was taken at one time and place. */
+/** False if all files were taken at one time and place. */
 export function splitByTime(batch: Batch, group: GroupRecord): boolean {
   const parts = groupByTime(batch.filesOf(group))
   if (parts.length > 1) splitGroup(batch, group, parts)

@@ -12,8 +12,8 @@ const earthMetres = 6_371_000
 const radians = Math.PI / 180
 
 /**
- * Proposes which pictures of one flat folder belong together: half an hour without a picture, or two hundred metres,
- * and the next flat begins. A picture without a time goes with the one before it by name.
+ * Proposes which images of one folder belong together. After half an hour without an image, or two hundred metres away,
+ * the next listing begins. An image without a time joins the one before it by name.
  */
 export function groupByTime<T extends Shot>(inNameOrder: readonly T[]): T[][] {
   const timed: { shot: T; at: number }[] = []
@@ -23,7 +23,7 @@ export function groupByTime<T extends Shot>(inNameOrder: readonly T[]): T[][] {
     last = at
     timed.push({ shot, at })
   }
-  // Those of one moment stay in the order of their names.
+  // Images of the same moment stay in the order of their names.
   timed.sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1))
 
   const groups: T[][] = []

@@ -1,6 +1,6 @@
 import { importLimits } from '../../../contract/import/settings.ts'
 
-/** The images seen so far, to find the one that a new one looks like. */
+/** Remembers the images seen so far, to find the one that a new image looks like. */
 export class LikenessIndex {
   readonly #high: number[] = []
   readonly #low: number[] = []
@@ -9,7 +9,7 @@ export class LikenessIndex {
   findAndAdd(id: string, likeness: string): string | undefined {
     const high = Number.parseInt(likeness.slice(0, 8), 16) | 0
     const low = Number.parseInt(likeness.slice(8), 16) | 0
-    // An image of one colour has no likeness: it would look like every other of one colour.
+    // An image of one colour has no likeness: it would look like every other image of one colour.
     if (high === 0 && low === 0) return undefined
     let found: string | undefined
     for (let at = 0; at < this.#ids.length && found === undefined; at += 1) {

@@ -21,7 +21,7 @@ interface Deps {
   thumbnails: string
 }
 
-/** Reads folders and files into a batch's plan, and asks whose they are, where they belong and what was sent before. */
+/** Reads folders and files into a batch's plan, and finds their account, their listings and what was sent before. */
 export class PlanReader {
   readonly #batch: Batch
   readonly #deps: Deps
@@ -36,7 +36,7 @@ export class PlanReader {
 
   async fill(paths: readonly string[], signal: AbortSignal) {
     const batch = this.#batch
-    // Where there is no room for it each file says so, and can be tried again.
+    // If the disk is full, each file reports it and can be tried again.
     await mkdir(this.#deps.thumbnails, { recursive: true }).catch(() => {})
     await scanInto(batch, paths, signal)
     await this.read(batch.files.values(), signal)
@@ -53,7 +53,7 @@ export class PlanReader {
     return readFiles(this.#batch, { pool, thumbnails, likeness: this.#likeness, signal }, files)
   }
 
-  /** Finds what this account has sent before, here or elsewhere. */
+  /** Finds the files that this account has sent before, from this computer or another. */
   async recall(signal: AbortSignal) {
     const { account } = this.#batch.record
     if (account === null) return
@@ -61,7 +61,7 @@ export class PlanReader {
     await recallSent(this.#batch, { account, journal, client, signal })
   }
 
-  /** A plan that is read while somebody is signed in is theirs. */
+  /** A plan that is read while somebody is signed in belongs to them. */
   async #learnAccount(signal: AbortSignal) {
     if (this.#batch.record.account !== null) return
     const asked = await this.#deps.accounts.ask(signal)
@@ -71,7 +71,7 @@ export class PlanReader {
   async #matchFolders(signal: AbortSignal) {
     const [batch, { client }] = [this.#batch, this.#deps]
     const open = batch.orderedGroups.filter(({ matchedBy }) => matchedBy === null)
-    // The listings of somebody whose import it may not become say nothing.
+    // An import without an account may still go to an account with other listings.
     const isOwned = batch.record.account !== null
     if (open.length === 0 || !isOwned || client.server.token() === undefined) return
     const own = await fetchOwnListings(client, signal)

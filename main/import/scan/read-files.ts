@@ -9,12 +9,12 @@ import { judgePlan } from '../plan/judge-plan.ts'
 import type { LikenessIndex } from './likeness.ts'
 
 const judgeEveryMs = 250
-/** What another program holds, as one that still copies it, is mostly free a moment later. */
+/** A file that another program locks, such as one that still copies it, is mostly free a moment later. */
 const lockedAgainMs = [500, 2_000]
 
 export interface Reading {
   pool: WorkerPool
-  /** Where the batch keeps its thumbnails. */
+  /** The folder of the batch's thumbnails. */
   thumbnails: string
   likeness: LikenessIndex
   signal: AbortSignal
@@ -60,8 +60,8 @@ async function readLocked(
 }
 
 /**
- * A worker may have died of the machine, which had no memory for so many at once, and not of the file. So one that dies
- * while others are read says nothing of its file yet: it is to be read again when nothing else is.
+ * A worker may have died because the machine had no memory for so many files at once, and not because of its file. So a
+ * file whose worker dies while others are read is read again later, alone.
  */
 async function readFile(
   batch: Batch,

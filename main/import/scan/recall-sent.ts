@@ -10,7 +10,7 @@ import { targetOf } from '../plan/match-listings.ts'
 import type { ApiClient } from '../server/call-server.ts'
 import { callServer } from '../server/call-server.ts'
 
-/** What one question to the server may name, with what was made of each. */
+/** How many originals one question names. It also names the file made of each: the server takes 1000 digests in all. */
 const digestsAtOnce = 500
 
 interface Recall {
@@ -21,8 +21,8 @@ interface Recall {
 }
 
 /**
- * Finds the files of a plan that this account has sent before: from this computer, as the journal remembers, or from
- * any other, as the server does. They are shown as known and not sent, unless the person asks for it.
+ * Finds the files of a plan that this account has sent before, from this computer (the journal knows) or from another
+ * (the server knows). They are shown as known and not sent, unless the person asks for it.
  */
 export async function recallSent(batch: Batch, { account, journal, client, signal }: Recall) {
   const open = openByDigest(batch)
@@ -30,11 +30,11 @@ export async function recallSent(batch: Batch, { account, journal, client, signa
   for (let line = [...open.keys()]; line.length > 0; ) {
     const digests = line.splice(0, digestsAtOnce)
     const made = digests.flatMap((digest) => open.get(digest)?.[0]?.out?.sha256 ?? [])
-    // The server first: it knows whether the listing is still there.
+    // The server's answers come first: it knows whether the listing is still there.
     const body = { digests: [...digests, ...made] }
     const asked = await callServer(client, images.known, { body }, { signal })
     const there = asked.ok ? asked.value.known : []
-    // What this import has made and the server has is its own, though the answer may have been lost.
+    // An image that this import made and the server has was sent by this import, even if the answer was lost.
     for (const { digest, id } of there) if (made.includes(digest)) own.add(id)
     const here = journal.recallSent(account, digests).map((each) => ({ ...each, id: each.imageId }))
     for (const { digest, listingId, id } of [...there, ...here]) {
@@ -55,7 +55,7 @@ function openByDigest(batch: Batch): Map<string, FileRecord[]> {
     if (!isOpen || file.sha256 === null || file.known !== null) continue
     open.set(file.sha256, [...(open.get(file.sha256) ?? []), file])
   }
-  // Of two such files, what the server has may be this import's own other one.
+  // If this import has sent another file with the same bytes, the server may answer with that one.
   for (const file of batch.files.values()) {
     const { sha256, out, imageId } = file
     const isSent = sha256 !== null && (out !== null || imageId !== null)
@@ -64,7 +64,7 @@ function openByDigest(batch: Batch): Map<string, FileRecord[]> {
   return open
 }
 
-/** What is new in a folder whose other pictures all stand in one listing belongs to that listing. */
+/** If all known images of a folder are in one listing, the folder's new images belong to that listing too. */
 export function matchKnown(batch: Batch, listings: readonly Listing[]) {
   for (const group of batch.orderedGroups) {
     if (group.matchedBy !== null || group.target.kind !== 'new') continue

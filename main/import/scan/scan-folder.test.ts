@@ -23,7 +23,7 @@ const shown = (found: readonly FoundFolder[]) =>
     .filter(({ files }) => files.length > 0)
     .map(({ title, files }) => [title, ...files.map(({ name }) => name)])
 
-test('each folder comes by its readable name, its files as people number them', async () => {
+test('folders have readable names, and their files are in natural number order', async () => {
   await put('ბინა 1/10.jpg', 'ბინა 1/2.JPG', 'דירה 🏠/1.heic', 'Cafe\u0301/a.mp4')
   expect(shown(await scan(root))).toEqual([
     ['Caf\u00e9', 'a.mp4'],
@@ -32,7 +32,7 @@ test('each folder comes by its readable name, its files as people number them', 
   ])
 })
 
-test('what is hidden or the system’s is passed over in silence, what is no picture is counted', async () => {
+test('hidden and system files are skipped, and files that are no images are counted', async () => {
   await put('Flat/1.jpg', 'Flat/.2.jpg', 'Flat/Thumbs.db', '.git/3.jpg', '__MACOSX/4.jpg')
   await put('Flat/contract.pdf', 'listings.csv')
   const found = await scan(root)
@@ -41,13 +41,13 @@ test('what is hidden or the system’s is passed over in silence, what is no pic
   expect(found.flatMap(({ tables }) => tables)).toEqual([join(root, 'listings.csv')])
 })
 
-test('a folder called photos belongs to the listing that it stands in', async () => {
+test('a folder called photos belongs to the listing of the folder above it', async () => {
   await put('Flat/1.jpg', 'Flat/Фото/2.jpg')
   const found = (await scan(root)).filter(({ files }) => files.length > 0)
   expect(new Set(found.map(({ folder }) => folder))).toEqual(new Set([join(root, 'Flat')]))
 })
 
-test('links lead nowhere, and a loop of them ends', async () => {
+test('symbolic links are not followed, and a loop of them ends', async () => {
   const { root: outside, put: putOutside } = await someFolder()
   await putOutside('secret.jpg')
   await put('Flat/1.jpg')
@@ -57,14 +57,14 @@ test('links lead nowhere, and a loop of them ends', async () => {
   expect(shown(await scan(root))).toEqual([['Flat', '1.jpg']])
 })
 
-test('files that were chosen one by one come with their folder', async () => {
+test('files chosen one by one are grouped by their folder', async () => {
   await put('Flat/1.jpg', 'Flat/2.jpg', 'Flat/3.jpg')
   expect(shown(await scan(join(root, 'Flat/3.jpg'), join(root, 'Flat/1.jpg')))).toEqual([
     ['Flat', '1.jpg', '3.jpg'],
   ])
 })
 
-test('a folder that is gone comes with the reason, and so does one that is closed', async () => {
+test('a folder that is gone, or is below a file, is reported as gone', async () => {
   await put('Flat/1.jpg')
   const found = await scan(join(root, 'nowhere'), join(root, 'Flat/1.jpg/below'), root)
   expect(shown(found)).toEqual([['Flat', '1.jpg']])
@@ -74,7 +74,7 @@ test('a folder that is gone comes with the reason, and so does one that is close
   ])
 })
 
-test('a name is shown without what turns its reading around or nobody sees', async () => {
+test('a name is shown without invisible characters and such that reverse its reading', async () => {
   await put('Fl\u202eat\u0007/IMG_\u202egpj.exe.jpg', 'Fl\u202eat\u0007/a\u200bb.jpg')
   await put('👨‍👩‍👧/1.jpg')
   expect(shown(await scan(root))).toEqual([
@@ -83,7 +83,7 @@ test('a name is shown without what turns its reading around or nobody sees', asy
   ])
 })
 
-test('what is neither file nor folder is counted, so that nothing disappears', async () => {
+test('a link to nowhere and a socket are counted as ignored', async () => {
   await put('Flat/1.jpg')
   await symlink('/nowhere', join(root, 'Flat/2.jpg'))
   const socket = createServer().listen(join(root, 'Flat/3.jpg'))

@@ -12,15 +12,15 @@ export interface FoundFile {
   modifiedMs: number
 }
 
-/** What one folder holds, in the order of its names. */
+/** The contents of one folder, sorted by name. */
 export interface FoundFolder {
   folder: string
   title: string
   files: FoundFile[]
-  /** A listings.csv or listings.xlsx in it. */
+  /** Each listings.csv or listings.xlsx in the folder. */
   tables: string[]
   ignored: number
-  /** It is there in the plan, so that nobody believes that it was empty. */
+  /** The plan shows a folder that could not be read, so that nobody believes it was empty. */
   unreadable?: { path: string; code: ImportProblemCode }
 }
 
@@ -41,8 +41,8 @@ const partNames =
 const statsAtOnce = 64
 
 /**
- * As it is shown and compared. File systems spell accents differently, and a name may hold characters that nobody sees
- * or that turn its reading around, so that a program looks like a picture.
+ * The file's name for display and comparison. File systems spell accents differently, and characters that are invisible
+ * or that reverse the reading direction can make a program look like an image.
  */
 export const readableName = (path: string) =>
   cleanLine(basename(path).normalize('NFC').replaceAll('\0', ''))

@@ -35,7 +35,7 @@ const proposed = async (count: number) => {
   return proposals.at(-1)
 }
 
-test('proposes new pictures once the folder has come to rest, and known ones never', async () => {
+test('new images are proposed once the folder stops changing, and known ones never', async () => {
   await writeFile(join(folder, 'old.jpg'), 'old')
   known.add(join(folder, 'old.jpg'))
   watching.set([{ id: 'w1', name: 'Card', path: folder }])
@@ -48,7 +48,7 @@ test('proposes new pictures once the folder has come to rest, and known ones nev
   expect(await proposed(2)).toEqual({ id: 'w1', files: 1 })
 })
 
-test('finds a folder that comes back', async () => {
+test('a watched folder that appears later is found', async () => {
   const card = join(folder, 'card')
   watching.set([{ id: 'w2', name: 'Card', path: card }])
   await mkdir(card)
@@ -56,7 +56,7 @@ test('finds a folder that comes back', async () => {
   expect(await proposed(1)).toEqual({ id: 'w2', files: 1 })
 })
 
-test('proposes also what comes while its folders are watched anew', async () => {
+test('files that come while the folders are being watched anew are proposed too', async () => {
   let asked = 0
   const own = watchFolders({
     known: () => () => false,
@@ -76,7 +76,7 @@ test('proposes also what comes while its folders are watched anew', async () => 
   own.close()
 })
 
-test('beyond the limit of the system it says so once, and looks through the folders by itself', async () => {
+test('beyond the system’s limit, folders are polled, and that is reported once', async () => {
   const limits: number[] = []
   const own = watchFolders({
     known: () => () => false,
@@ -98,7 +98,7 @@ test('beyond the limit of the system it says so once, and looks through the fold
 })
 
 test.runIf(process.platform === 'linux')(
-  'a folder of thousands of files takes one watch of the system, and none when it is let go',
+  'a folder of thousands of files takes one system watch, and none once it is not watched',
   { tags: 'long' },
   async () => {
     for (let at = 0; at < 2_000; at += 1) await writeFile(join(folder, `${at}.txt`), '')
@@ -119,7 +119,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('of a card on Windows no handle is held, so that it can be ejected', async () => {
+test('on Windows, new files on a card are found so that it can be ejected', async () => {
   process.env.SystemDrive ??= 'Q:'
   const own = watchFolders({
     known: () => () => false,

@@ -18,14 +18,14 @@ export interface FolderWatch {
 }
 
 interface Options {
-  /** Tells of a file whether it is in an import already or was sent before; such files are not proposed again. */
+  /** Returns a function that says whether a file is in an import or was sent before. Such files are not proposed. */
   known: () => (file: FoundFile) => boolean
   propose: (place: WatchedPlace, files: number) => void
-  /** Told once when a place has more folders than the system lets the program watch: it is looked through now and then. */
+  /** Called once when a place has more folders than the program may watch. It is then scanned now and then. */
   onLimit?: (place: WatchedPlace, folders: number) => void
-  /** After this long without a change, copying into the folder has ended. */
+  /** Copying into the folder has ended after this long without a change. */
   settleMs?: number | undefined
-  /** How often a folder is looked for that is gone, as on a card that was taken out, or looked through unwatched. */
+  /** How often to look for a folder that is gone, as on a removed card, and to scan one that is not watched. */
   returnMs?: number
   /** How many folders may be watched in all. */
   mostFolders?: () => Promise<number>
@@ -66,18 +66,18 @@ export function watchFolders(options: Options): FolderWatch {
       proposed = fresh
     }
     /**
-     * Watched anew first, since folders may have come with what changed: what comes between watching and looking is seen
-     * by looking, and what comes later by watching.
+     * Watches anew before it looks, since the change may have added folders. Looking finds what came before it, and
+     * watching finds what comes later.
      */
     const lookAgain = async () => {
       await open()
       if (!ending.signal.aborted) await look()
     }
-    /** What is there already may still be growing. */
+    /** Waits before it looks: files that are there already may still be growing. */
     const begin = async () => {
       if (await open()) again(settleMs, () => void lookAgain())
     }
-    /** Whether the place is there. */
+    /** Watches the place anew. Returns whether it is there. */
     const open = async (): Promise<boolean> => {
       const folders = await foldersToWatch(place.path, platform)
       if (ending.signal.aborted) return false
@@ -106,7 +106,7 @@ export function watchFolders(options: Options): FolderWatch {
         again(returnMs, () => void lookAgain())
         return true
       }
-      // No handle is held there, so that the card can be taken out.
+      // Nothing is watched on such a drive, so that the card can be ejected.
       if (watchers.length === 0) again(returnMs, () => void lookAgain())
       return true
     }
@@ -147,10 +147,10 @@ const isOfLimit = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EMFILE')
 
 /**
- * Node watches every file of a folder by itself on Linux, which stands still for seconds and uses up what the system
- * gives to all programs: there the folders alone are watched, each by itself. On Windows a watch holds a handle, by which
- * a card could not be ejected: only the system's own drive is watched, and all others looked through now and then.
- * Undefined where the folder is gone.
+ * On Linux, Node's recursive watch watches every file. This blocks for seconds and uses up the watches that the system
+ * gives to all programs, so only the folders are watched, each by itself. On Windows a watch holds a handle, which
+ * would stop a card from being ejected, so only the system's own drive is watched and all others are scanned now and
+ * then. Undefined if the folder is gone.
  */
 async function foldersToWatch(
   root: string,
@@ -176,10 +176,10 @@ async function foldersToWatch(
   return found
 }
 
-/** Beyond so many it is no folder of photographs any more. */
+/** A place with more folders than this does not hold photographs only. */
 const importantFolders = 5_000
 
-/** Of what a person's programs may watch together, a quarter is left to this one. */
+/** This program uses at most a quarter of the watches that all programs of a person share. */
 async function mostWatches(platform: NodeJS.Platform): Promise<number> {
   if (platform !== 'linux') return Number.POSITIVE_INFINITY
   const told = await readFile('/proc/sys/fs/inotify/max_user_watches', 'utf8').catch(() => '8192')

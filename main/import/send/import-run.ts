@@ -27,11 +27,11 @@ interface RunDeps {
   spool: string
   mark: Mark | null
   limitUploads: Limit
-  /** One video at a time is made smaller: pictures and stills need the other workers. */
+  /** One video at a time is made smaller: images and stills need the other workers. */
   limitShrinking: Limit
   resumableFrom: number
   pause: (reason: PauseReason) => void
-  /** The images that any import of the account made of this original in this listing. */
+  /** The ids of the images that imports of the account made of this original in this listing. */
   imagesOf: (original: string, listingId: string) => readonly string[]
 }
 
@@ -72,7 +72,7 @@ export class ImportRun {
     }
   }
 
-  /** The same, in one write with the other files that commit at this moment. */
+  /** Like `commit`, but in one write with the other files that commit at this moment. */
   async commitTogether() {
     try {
       await this.batch.commitTogether()
@@ -89,7 +89,7 @@ export class ImportRun {
   /** Shows that the run waits for the network. It is not paused: it goes on trying. */
   #setWaiting(paused: 'network' | null) {
     const { record } = this.batch
-    // A run that was ended says nothing of the one after it.
+    // A run that has ended must not change what the next run shows.
     if (this.signal.aborted) return
     if (record.state === 'running' && record.paused !== paused)
       this.batch.apply({ set: { paused } })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isWorthMaking } from './make-video.ts'
 
-/** A second of forty took two and came to a megabyte: all of it takes 80 and comes to 40. */
+/** One second of forty took two seconds and made a megabyte: the whole takes 80 seconds and makes 40. */
 const trial = { ms: 2_000, bytes: 1_000_000, seconds: 1, wholeSeconds: 40, isTooLarge: false }
 const bytes = 100_000_000
 
@@ -17,7 +17,7 @@ describe('A video is made smaller', () => {
     expect(isWorthMaking(trial, { bytes: 39_000_000, bytesPerSecond: 1_000 })).toBe(false)
   })
 
-  it('however fast the line, where no server takes it as it is', () => {
+  it('however fast the line, where the server accepts no file of its size', () => {
     const large = { ...trial, isTooLarge: true }
     expect(isWorthMaking(large, { bytes, bytesPerSecond: 1e9 })).toBe(true)
   })

@@ -12,13 +12,13 @@ export type Made =
   | { ok: true; value: { out: Outgoing; poster?: Outgoing; outBytes: number } }
   | { ok: false; problem: ImportProblem }
 
-/** Before anything has gone up: ten megabits a second. */
+/** The speed assumed before anything was uploaded: ten megabits a second. */
 const usualBytesPerSecond = 1_250_000
-/** A machine that is busy with other things takes longer than the trial said. */
+/** How many times longer than the trial's estimate the work may take, since the machine may be busy. */
 const patience = 4
 const leastMs = 120_000
 
-/** Of a video that cannot be made smaller nothing is lost: it is sent as it is. */
+/** A video that cannot be made smaller for one of these reasons is sent as it is. */
 const sentAsItIs: ReadonlySet<ImportProblemCode> = new Set<ImportProblemCode>([
   'UNREADABLE',
   'NO_FRAME',
@@ -27,7 +27,7 @@ const sentAsItIs: ReadonlySet<ImportProblemCode> = new Set<ImportProblemCode>([
   'TOOK_TOO_LONG',
 ])
 
-/** A video is sent unchanged, or smaller where that saves time, with a still that we take from it. */
+/** Makes the files of a video: the video unchanged, or smaller if that saves time, and a still from it. */
 export async function makeVideo(run: ImportRun, file: FileRecord): Promise<Made> {
   const { pool, spool } = run.deps
   const { signal } = run
@@ -78,7 +78,7 @@ async function makeSmaller(run: ImportRun, file: FileRecord): Promise<Smaller | 
   return putInPlace(made.value, part, out)
 }
 
-/** All of it or nothing stands under the name that the journal has. */
+/** Renames the finished file, so that the name in the journal never stands for half a file. */
 async function putInPlace(made: MadeFile, part: string, out: string): Promise<Smaller> {
   try {
     await rename(part, out)
@@ -90,7 +90,7 @@ async function putInPlace(made: MadeFile, part: string, out: string): Promise<Sm
 
 const msOf = ({ ms, seconds, wholeSeconds }: VideoTrial) => (ms * wholeSeconds) / seconds
 
-/** Whether sending less saves more time than making less takes. What no server takes as it is always is worth it. */
+/** Whether a smaller video saves more time than it takes to make. Always true if no server takes the video as it is. */
 export function isWorthMaking(
   trial: VideoTrial,
   { bytes, bytesPerSecond }: { bytes: number; bytesPerSecond: number },

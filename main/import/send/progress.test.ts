@@ -5,7 +5,7 @@ import type { FileRecord } from '../journal/records.ts'
 import { freshBatch, freshFile, freshGroup } from '../journal/records.ts'
 import { ProgressMeter } from './progress.ts'
 
-/** A batch in memory: what is measured needs no disk. */
+/** A batch in memory, since measuring needs no disk. */
 function runningBatch(files: readonly Partial<FileRecord>[]) {
   const record = { ...freshBatch('Flat', defaultImportSettings), state: 'running' as const }
   const group = freshGroup('Flat')
@@ -24,7 +24,7 @@ function runningBatch(files: readonly Partial<FileRecord>[]) {
   return { batch, first, rest, end: () => batch.close() }
 }
 
-it('what is promised counts videos as they are, and pictures as small as those that are made', () => {
+it('the expected total counts videos in full, and images as small as those made so far', () => {
   const { batch, end } = runningBatch([
     { kind: 'video', bytes: 50_000_000 },
     { kind: 'picture', outBytes: 100_000 },
@@ -34,7 +34,7 @@ it('what is promised counts videos as they are, and pictures as small as those t
   end()
 })
 
-it('progress never runs backwards: not when an attempt begins anew, nor when files turn out larger', () => {
+it('progress never goes backwards when an attempt restarts or files turn out larger', () => {
   const { batch, first, rest, end } = runningBatch([
     { kind: 'picture', outBytes: 100_000, state: 'sending' },
     { kind: 'picture' },

@@ -7,7 +7,7 @@ type Progress = z.infer<typeof importProgress>
 
 /** The speed is measured over this long. */
 const windowMs = 8_000
-/** The share of a file's bytes that is sent, until it can be measured. */
+/** The share of an image's bytes that is assumed to be sent, until it can be measured. */
 const usualShare = 0.2
 
 const isWanted = ({ state }: FileRecord) => state !== 'skipped' && state !== 'undone'
@@ -21,7 +21,7 @@ export class ProgressMeter {
   #share = 0
   #fastest = 0
 
-  /** Bytes a second, the most that this program has seen of the line; 0 before anything was measured. */
+  /** The highest upload speed measured so far, in bytes a second; 0 before anything was measured. */
   get fastest() {
     return this.#fastest
   }
@@ -39,7 +39,7 @@ export class ProgressMeter {
     this.#sentNow.set(file.id, bytes)
   }
 
-  /** Counted from 1. */
+  /** Attempts are counted from 1. */
   onAttempt(file: FileRecord, attempt: number) {
     this.#attempts.set(file.id, attempt)
   }
@@ -49,7 +49,7 @@ export class ProgressMeter {
     this.#sentNow.delete(file.id)
   }
 
-  /** More is to be sent than before: what was reached of less says nothing. */
+  /** Resets the share, which otherwise never falls: more is to be sent than before. */
   begin() {
     this.#share = 0
   }
@@ -69,7 +69,7 @@ export class ProgressMeter {
       of.reduce((total, file) => total + (file[key] ?? 0), 0)
     const madeBytes = sum(made, 'outBytes')
     const unmade = wanted.filter(({ outBytes }) => outBytes === null)
-    // Most videos go as they are; of pictures those that are made tell how small the others will be.
+    // Most videos are sent as they are. For images, those made so far tell how small the others will be.
     const pictures = made.filter(({ kind }) => kind !== 'video')
     const share =
       pictures.length > 0

@@ -2,7 +2,7 @@ import type { ImportSummary } from '../../../contract/import/plan.ts'
 import type { ImportReport } from '../../../contract/import/progress.ts'
 import type { Batch } from '../journal/batch.ts'
 
-/** What the list of imports shows of one. */
+/** What the list of imports shows for one import. */
 export function summarise(batch: Batch): ImportSummary {
   const files = [...batch.files.values()]
   const { batch: id, state, title, account, createdAt, groupOrder } = batch.record

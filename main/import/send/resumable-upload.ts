@@ -85,7 +85,7 @@ async function findOrBegin(run: ImportRun, file: FileRecord, out: Outgoing) {
   }
   const begun = await callServer(client, uploads.create, { headers }, { signal, headers })
   if (!begun.ok) return begun
-  // On the disk before the first byte is sent, so that none is sent twice.
+  // The id is on the disk before the first byte is sent, so that no byte is sent twice.
   run.batch.apply({ file, set: { upload: begun.value.id } })
   await run.commitTogether()
   return begun

@@ -9,7 +9,7 @@ import { finishGroup, listingOpener } from './send-group.ts'
 /** How many more files are under way than workers and uploads together. */
 const ahead = 2
 
-/** One is made smaller, which may take minutes, while another goes up. Pictures wait for neither. */
+/** One video is made smaller, which may take minutes, while another is uploaded. Images wait for neither. */
 const videosAtOnce = 2
 
 interface Left {
@@ -25,8 +25,8 @@ interface Queued {
 const isVideo = ({ file }: Queued) => file.kind === 'video'
 
 /**
- * Sends what is to be sent, in the order of the plan, several files at once. True when it came to its end; false when
- * the run was ended from outside.
+ * Sends the files that are to be sent, in the order of the plan, several at once. True when all of them have ended;
+ * false when the run was ended from outside.
  */
 export async function sendBatch(run: ImportRun, uploadsAtOnce: number): Promise<boolean> {
   const { batch, signal } = run
@@ -44,7 +44,7 @@ export async function sendBatch(run: ImportRun, uploadsAtOnce: number): Promise<
     }
     const send = async ({ file, left }: Queued) => {
       if (signal.aborted) return
-      // The server may have said meanwhile that it arrived before a crash.
+      // The server may have said meanwhile that the file arrived before a crash.
       if (isToSend(file)) await sendFile(run, left.group, file, openListing)
       left.files -= 1
       if (left.files === 0) await finishGroup(run, left.group)

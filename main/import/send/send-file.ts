@@ -22,8 +22,9 @@ import { recordArrival } from './send-group.ts'
 const mostRounds = 3
 
 /**
- * Takes one file from the plan to the server. Whatever happens, its state says so in the end. The result of each step
- * is on the disk before the next begins, so that after a crash the same bytes are sent, or found to have arrived.
+ * Takes one file from the plan to the server. Whatever happens, the file's state shows it in the end. The result of
+ * each step is on the disk before the next begins, so that after a crash the same bytes are sent, or found to have
+ * arrived.
  */
 export async function sendFile(
   run: ImportRun,
@@ -31,15 +32,15 @@ export async function sendFile(
   file: FileRecord,
   openListing: OpenListing,
 ): Promise<void> {
-  // Made before a crash, it may have arrived: asked before another is made, which a newer version makes otherwise.
+  // A file made before a crash may have arrived. Ask before making it again: a newer version may make other bytes.
   if (file.out && group.listingId !== null) {
     await openListing(group)
     if (!isToSend(file)) return removeProcessed(file)
   }
   for (let round = 1; ; round += 1) {
-    // 1. Make what is sent, with its digest.
+    // 1. Make the file to send, with its digest.
     const problem = await processFile(run, file)
-    // The server may have said meanwhile that it arrived before a crash.
+    // The server may have said meanwhile that the file arrived before a crash.
     if (!isToSend(file)) return removeProcessed(file)
     if (problem) return recordFailure(run, file, problem)
 
@@ -74,7 +75,7 @@ function recordFailure(run: ImportRun, file: FileRecord, problem: ImportProblem)
   run.deps.meter.forget(file)
 }
 
-/** Makes what is sent of a file, unless it was made before a crash and is still there. */
+/** Makes the file to send, unless it was made before a crash and is still there. */
 async function processFile(run: ImportRun, file: FileRecord): Promise<ImportProblem | undefined> {
   if (file.out && (await isWhole(file.out)) && (!file.poster || (await isWhole(file.poster))))
     return undefined
@@ -84,7 +85,7 @@ async function processFile(run: ImportRun, file: FileRecord): Promise<ImportProb
   if (run.signal.aborted) throw new RunEnded()
   if (!made.ok && made.problem.code === 'DISK_FULL') run.pauseOnFullDisk()
   if (!made.ok) return made.problem
-  // What the server has of an upload goes on only with the same bytes.
+  // An upload that the server has in part can continue only with the same bytes.
   const isSame = file.out?.sha256 === made.value.out.sha256
   run.batch.apply({ file, set: isSame ? made.value : { ...made.value, upload: null } })
   await run.commitTogether()
@@ -105,7 +106,7 @@ async function makePicture(run: ImportRun, file: FileRecord): Promise<Made> {
   return { ok: true, value: { out: { ...made.value, path: out }, outBytes: made.value.bytes } }
 }
 
-/** Whatever was made of it goes; the person's own file never does. */
+/** Deletes the processed files, but never the person's own file. */
 export async function removeProcessed(file: FileRecord) {
   for (const made of [file.out, file.poster])
     if (made && made.path !== file.path) await rm(made.path, { force: true }).catch(() => {})
@@ -132,7 +133,7 @@ async function upload(run: ImportRun, file: FileRecord, listingId: string): Prom
   }
   const ahead = await uploadResumable(run, file, out, watch)
   if (!ahead.ok) return ahead
-  // That may have taken hours.
+  // The upload may have taken hours.
   const meanwhile = await sentMeanwhile(run, file, listingId)
   if (meanwhile) return meanwhile
   return run.ask(() => addImage(run, file, { listingId, out, watch, upload: ahead.value }), {
@@ -141,8 +142,8 @@ async function upload(run: ImportRun, file: FileRecord, listingId: string): Prom
 }
 
 /**
- * Another import may have been faster, and have made other bytes of it: a video that was worth making smaller then, or a
- * picture before the program was renewed. Only what is still in the listing: the person may have taken it out there.
+ * Another import may have sent this original first, as other bytes: a video that was worth making smaller then, or an
+ * image made by an older version. Only images still in the listing count: the person may have removed them.
  */
 async function sentMeanwhile(
   run: ImportRun,

@@ -61,7 +61,7 @@ async function readListing(run: ImportRun, group: GroupRecord): Promise<FoundLis
   return { ok: true, listingId: id, present: asked.value.images.map((image) => image.id) }
 }
 
-/** Of an undo that was broken off the draft may be gone; what was not taken back goes into a new one. */
+/** After an undo that was broken off the draft may be gone. What was not undone then goes into a new draft. */
 async function openDraft(run: ImportRun, group: GroupRecord): Promise<FoundListing> {
   if (group.isTakenBack && group.listingId !== null) {
     const found = await readListing(run, group)
@@ -78,7 +78,7 @@ function forgetDraft({ batch }: ImportRun, group: GroupRecord) {
   batch.apply({ group, set })
 }
 
-/** The key and that it is about to be used are in the journal first: asked again, the server gives the same draft. */
+/** The journal first records the key and that it will be used: when asked again, the server gives the same draft. */
 async function makeDraft(run: ImportRun, group: GroupRecord): Promise<FoundListing> {
   if (group.listingId !== null) return { ok: true, listingId: group.listingId, present: [] }
   run.batch.apply({ group, set: { isCreating: true } })
@@ -89,7 +89,7 @@ async function makeDraft(run: ImportRun, group: GroupRecord): Promise<FoundListi
 }
 
 export const createDraft = (client: ApiClient, group: GroupRecord) =>
-  // Without the run's signal: whether a draft was made must become known.
+  // Without the run's signal: we must learn whether a draft was made.
   callServer(
     client,
     listings.create,
@@ -105,10 +105,10 @@ export const createDraft = (client: ApiClient, group: GroupRecord) =>
 
 export const isGone = (problem: ImportProblem) => problem.code === 'AD_GONE'
 
-/** Its upload was broken off, and it may have arrived all the same. */
+/** The file's upload was broken off, but it may have arrived. */
 export const isInDoubt = (file: FileRecord) => file.state !== 'sent' && file.imageId === null
 
-/** Asks the server which files it has: after a crash some may have arrived though their answers did not. */
+/** Asks the server which files it has: after a crash some may have arrived although their answers were lost. */
 export async function recordWhatArrived(
   run: ImportRun,
   group: GroupRecord,
@@ -146,7 +146,7 @@ export function recordArrival(
   run.deps.meter.forget(file)
 }
 
-/** When all files of a group have ended: puts the images in the order of the plan, and the group in its last state. */
+/** Called when all files of a group have ended: puts the images in the plan's order and sets the group's last state. */
 export async function finishGroup(run: ImportRun, group: GroupRecord): Promise<void> {
   const files = run.batch.filesOf(group)
   const ours = orderOf(files, group.cover)

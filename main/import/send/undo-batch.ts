@@ -8,8 +8,9 @@ import type { ImportRun } from './import-run.ts'
 import { createDraft, isGone, isInDoubt, recordWhatArrived } from './send-group.ts'
 
 /**
- * Deletes what this batch made and leaves what was there. What is not there any more is counted apart: the batch's own
- * account asks, so that nothing is taken for gone that only another account may see. What was done is counted in the result, also where the run ends before.
+ * Deletes what this batch made and leaves what was there before. What is already gone is counted as missing: the
+ * batch's own account asks, so nothing counts as gone only because another account cannot see it. The result counts
+ * what was done, even if the run ends early.
  */
 export async function undoBatch(run: ImportRun, result: UndoResult): Promise<void> {
   for (const group of run.batch.orderedGroups) {
@@ -31,7 +32,7 @@ async function undoDraft(run: ImportRun, group: GroupRecord, result: UndoResult)
   const { client } = run.deps
   let id = group.listingId
   if (group.isCreating && id === null) {
-    // The answer never came; the same key gives the draft, so that it can be deleted.
+    // The answer never came. The same key gives the same draft, so that it can be deleted.
     const asked = await run.ask(() => createDraft(client, group))
     if (!asked.ok) return asked.verdict.problem
     id = asked.value.id
@@ -66,7 +67,7 @@ async function undoImages(run: ImportRun, group: GroupRecord, result: UndoResult
   return undefined
 }
 
-/** What an undo that was broken off did not come to. */
+/** Adds a problem for each listing that a broken-off undo did not reach. */
 export function withLeftovers(batch: Batch, result: UndoResult): UndoResult {
   const told = new Set(result.problems.map(({ listingId }) => listingId))
   for (const { listingId, state } of batch.orderedGroups)

@@ -10,13 +10,13 @@ interface Known {
   account: ImportAccount
 }
 
-/** Whom the server names, as an import remembers them. */
+/** The user that the server names, in the form that an import stores. */
 export const ownerOf = ({ id, agencyName, email }: Pick<User, 'id' | 'agencyName' | 'email'>) => ({
   user: id,
   name: agencyName ?? email ?? '',
 })
 
-/** Says whose the session in use is. Where the session itself does not say, the server is asked once. */
+/** Says which account the current session belongs to. If the session itself does not say, the server is asked once. */
 export class Accounts {
   #known: Known | undefined
   readonly #client: ApiClient
@@ -45,7 +45,7 @@ export class Accounts {
     const [token, server] = [this.#server.token(), this.#server.address()]
     const asked = await callServer(this.#client, users.me, {}, signal ? { signal } : {})
     if (!asked.ok) return asked
-    // Somebody else may have signed in meanwhile: then this answer is about nobody here.
+    // If somebody else signed in meanwhile, this answer is about the wrong account.
     if (token === undefined || token !== this.#server.token() || server !== this.#server.address())
       return { ok: false, fault: { kind: 'stalled' } }
     const account = { server, ...ownerOf(asked.value) }
@@ -60,8 +60,8 @@ export const isSameAccount = (
 ) => one?.user === other?.user && one?.server === other?.server
 
 /**
- * The server as one batch may use it: with the session of its own account at its own server, and with no other. A batch
- * that belongs to nobody yet, as one that was read without a network, uses what there is to read.
+ * The server access of one batch: it uses only the session of the batch's own account at its own server. A batch that
+ * belongs to nobody yet, such as one read without a network, reads with the session that there is.
  */
 export const accessOf = (
   owner: () => ImportAccount | null,

@@ -19,7 +19,7 @@ export type ServerOutcome<T> =
 export interface ApiClient {
   server: ServerAccess
   waits: Waits
-  /** The network, unless a simulation stands in for it. */
+  /** Sends over the network, unless a simulation replaces it. */
   send?: typeof sendRequest | undefined
 }
 
@@ -28,12 +28,12 @@ export interface CallOptions {
   headers?: Record<string, string>
   /** The files of a form, sent after its fields. */
   files?: readonly BodyPart[]
-  /** The bytes of a route that takes part of a file. */
+  /** The part of a file that the route takes as its body. */
   piece?: FilePiece
   watch?: SendWatch
 }
 
-/** By this header the server checks the bytes, and knows whether it has them already. */
+/** The server uses this header to check the bytes, and to find whether it has them already. */
 export const digestHeader = (sha256: string) =>
   `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`
 

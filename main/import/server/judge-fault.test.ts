@@ -32,7 +32,7 @@ it.each<[fault: Fault, verdict: Verdict]>([
   [file(systemError('EACCES')), { kind: 'failFile', problem: { code: 'FILE_LOCKED' } }],
   [file(systemError('EIO')), { kind: 'failFile', problem: { code: 'READ_ERROR' } }],
   [file(systemError('ENOENT')), { kind: 'failFile', problem: { code: 'FILE_GONE' } }],
-])('%j is judged', (fault, verdict) => {
+])('the fault %j gets its verdict', (fault, verdict) => {
   expect(judgeFault(fault)).toEqual(verdict)
 })
 
@@ -57,16 +57,16 @@ it.each<[status: number, code: string | undefined, kind: Verdict['kind'], proble
   [400, undefined, 'failFile', 'REFUSED'],
   [499, 'ANYTHING', 'failFile', 'REFUSED'],
   [200, undefined, 'failFile', 'REFUSED'],
-])('the answer %i %s: %s, %s', (status, code, kind, problem) => {
+])('the answer %i %s gets the verdict %s, %s', (status, code, kind, problem) => {
   const verdict = judgeFault(answered(status, { code: code as Answered['code'] }))
   expect(verdict).toEqual({ kind, problem: { code: problem, detail: 'told' } })
 })
 
-it('an answer that the session is over asks to sign in', () => {
+it('the answer 401 gets the verdict to sign in', () => {
   expect(judgeFault(answered(401))).toEqual({ kind: 'signIn' })
 })
 
-it('an upload that the server has lost is named as gone', () => {
+it('an upload that the server does not know is marked as gone', () => {
   expect(judgeFault(answered(422, { code: 'UNKNOWN_UPLOAD' }))).toEqual({
     kind: 'failFile',
     problem: { code: 'REFUSED', detail: 'told' },
@@ -79,7 +79,7 @@ it.each([
   [503, undefined, 'SERVER_ERROR'],
   [400, 'QUOTA_EXCEEDED', 'QUOTA_EXCEEDED'],
 ] as const)(
-  'a server that answers %i and says when is waited for as long',
+  'after an answer %i with Retry-After, the client waits that long',
   (status, code, problem) => {
     expect(judgeFault(answered(status, { code, retryAfterMs: 7_000 }))).toEqual({
       kind: 'wait',
@@ -89,7 +89,7 @@ it.each([
   },
 )
 
-it('of a long message the beginning is kept, and of none nothing', () => {
+it('a long message is cut to 300 characters, and an empty one omitted', () => {
   const detailOf = (message: string) => {
     const verdict = judgeFault(answered(400, { message }))
     return 'problem' in verdict ? verdict.problem : undefined

@@ -9,7 +9,7 @@ import { callServer } from './call-server.ts'
 
 const mostPages = 20
 
-/** All listings of the person who is signed in, or of the agency that they work for; undefined when the server cannot be asked now. */
+/** All listings of the person who is signed in, or of their agency; undefined when the server cannot be asked now. */
 export async function fetchOwnListings(
   client: ApiClient,
   signal?: AbortSignal,
@@ -34,7 +34,7 @@ export async function fetchOwnListings(
   return found
 }
 
-/** None when the server cannot be asked now: then only what is written alike matches. */
+/** Undefined when the server cannot be asked now: then only addresses that are written alike match. */
 export async function fetchCity(client: ApiClient, signal?: AbortSignal) {
   const answer = await callServer(client, config.get, {}, signal ? { signal } : {})
   return answer.ok ? answer.value.city : undefined

@@ -8,7 +8,7 @@ import type { RetryWatch } from './retry.ts'
 import { BackOff, retry } from './retry.ts'
 import type { Fault } from './send-request.ts'
 
-/** What the server answers to the question whether it is there; the last one stays. */
+/** The statuses that the server answers when asked whether it is there; the last one repeats. */
 let health: number[]
 const server = createServer((request, response) => {
   const status = (health.length > 1 ? health.shift() : health[0]) ?? 500
@@ -33,7 +33,7 @@ const answered = (status: number, retryAfterMs?: number): Fault => ({
   ...{ kind: 'answered', status, code: undefined, message: '', retryAfterMs },
 })
 
-/** Calls that end one after the other as it is said, the last way from then on. */
+/** Retries a call whose attempts end as `ends` says, one after the other; the last end repeats. */
 async function tried(
   ends: readonly (Fault | 'good')[],
   more: RetryWatch & { signal?: AbortSignal; backOff?: BackOff } = {},
@@ -62,7 +62,7 @@ async function tried(
 }
 
 describe('A call', () => {
-  it('that is answered is made once', async () => {
+  it('is made once when it is answered', async () => {
     expect(await tried(['good'])).toEqual({
       outcome: { ok: true, status: 200, value: 'there' },
       calls: 1,
@@ -70,7 +70,7 @@ describe('A call', () => {
     })
   })
 
-  it('that fails is made again, and counted', async () => {
+  it('is made again when it fails, and counts its attempts', async () => {
     const attempts: number[] = []
     const onAttempt = (attempt: number) => attempts.push(attempt)
     const { outcome, calls, away } = await tried([stalled, stalled, 'good'], { onAttempt })
@@ -80,7 +80,7 @@ describe('A call', () => {
     expect(away).toEqual([false, false, false])
   })
 
-  it('that fails for a reason of its own is not made again', async () => {
+  it('is not made again when the server refuses the file itself', async () => {
     expect(await tried([answered(413)])).toMatchObject({
       outcome: { ok: false, verdict: { kind: 'failFile', problem: { code: 'TOO_LARGE' } } },
       calls: 1,
@@ -95,7 +95,7 @@ describe('A call', () => {
     })
   })
 
-  it.each([500, 503])('is not counted while the server is away (%i)', async (status) => {
+  it.each([500, 503])('does not count attempts while the server is away (%i)', async (status) => {
     health = [...Array(12).fill(status), 200]
     const { outcome, calls, away } = await tried([stalled])
     expect(outcome.ok).toBe(false)
@@ -103,12 +103,12 @@ describe('A call', () => {
     expect(away.slice(0, 13)).toEqual([...Array(12).fill(true), false])
   })
 
-  it('a server that answers with an error of the caller’s is there', async () => {
+  it('counts attempts when the server answers its health check with a client error', async () => {
     health = [499]
     expect((await tried([stalled])).calls).toBe(8)
   })
 
-  it('begins counting anew whenever it brought something', async () => {
+  it('starts counting anew whenever it made progress', async () => {
     let left = 5
     const hasMoved = () => {
       left -= 1
@@ -117,7 +117,7 @@ describe('A call', () => {
     expect((await tried([stalled], { hasMoved })).calls).toBe(5 + 8)
   })
 
-  it('is not counted while the server asks to wait', async () => {
+  it('does not count attempts while the server asks to wait', async () => {
     const attempts: number[] = []
     const onAttempt = (attempt: number) => attempts.push(attempt)
     const patience = [...Array(20).fill(answered(429, 0)), 'good'] as const
@@ -128,7 +128,7 @@ describe('A call', () => {
     expect(away).toEqual([false])
   })
 
-  it('waits between two attempts as long as it should', async () => {
+  it('waits between two attempts as long as the back-off or the server says', async () => {
     const slow = { ...waits, firstRetryMs: 100, longestRetryMs: 100 }
     const timeOf = async (fault: Fault) => {
       const started = performance.now()
@@ -139,7 +139,7 @@ describe('A call', () => {
     expect(await timeOf(answered(429, 150))).toBeGreaterThanOrEqual(149)
   })
 
-  it('that goes well ends what grew', async () => {
+  it('resets the back-off when it succeeds', async () => {
     const backOff = new BackOff({ ...waits, longestRetryMs: 60_000 })
     const none = new AbortController().signal
     for (let failures = 0; failures < 8; failures += 1) {
@@ -151,7 +151,7 @@ describe('A call', () => {
     expect(backOff.leftMs).toBeLessThanOrEqual(waits.firstRetryMs)
   })
 
-  it('that was ended is not made', async () => {
+  it('is not made when it was aborted', async () => {
     expect(await tried(['good'], { signal: AbortSignal.abort() })).toEqual({
       outcome: { ok: false, verdict: { kind: 'stop' } },
       calls: 0,
@@ -162,14 +162,14 @@ describe('A call', () => {
 
 describe('The wait after a failure', () => {
   const none = new AbortController().signal
-  it('is none at first, and none after what went well', async () => {
+  it('is zero at first, and after a success', async () => {
     const backOff = new BackOff({ ...waits, firstRetryMs: 60_000, longestRetryMs: 60_000 })
     expect(backOff.leftMs).toBe(0)
     backOff.succeeded()
     expect(backOff.leftMs).toBe(0)
   })
 
-  it('is between a half and the whole of the first one', async () => {
+  it('is between half and all of the first wait', async () => {
     const backOff = new BackOff({ ...waits, firstRetryMs: 100, longestRetryMs: 100 })
     const started = performance.now()
     backOff.failed()
@@ -195,14 +195,14 @@ describe('The wait after a failure', () => {
     expect(backOff.leftMs).toBeLessThanOrEqual(1)
   })
 
-  it('is one for failures of the same moment', async () => {
+  it('grows once for several failures of the same moment', async () => {
     const backOff = new BackOff({ ...waits, firstRetryMs: 1, longestRetryMs: 60_000 })
     for (let uploads = 0; uploads < 30; uploads += 1) backOff.failed()
-    // Where the machine stood still meanwhile, a few count as one after the other.
+    // If the machine stood still meanwhile, a few failures count separately.
     expect(backOff.leftMs).toBeLessThan(10_000)
   })
 
-  it('is as long as the server asks for, and no shorter for what fails meanwhile', async () => {
+  it('is as long as the server asks for, and not shortened by other failures', async () => {
     const backOff = new BackOff(waits)
     const started = performance.now()
     backOff.failed(120)
@@ -211,7 +211,7 @@ describe('The wait after a failure', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(119)
   })
 
-  it('ends with what is waited for', async () => {
+  it('ends when the call is aborted', async () => {
     const backOff = new BackOff(waits)
     backOff.failed(60_000)
     const ending = new AbortController()

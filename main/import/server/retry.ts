@@ -5,7 +5,7 @@ import type { Verdict } from './judge-fault.ts'
 import { judgeFault } from './judge-fault.ts'
 import { sendRequest } from './send-request.ts'
 
-/** Counted only while the server can be reached: a file is not failed because the network is away. */
+/** Attempts count only while the server can be reached: a file does not fail because the network is away. */
 const mostAttempts = 8
 
 /** What ends the retries without an answer. */
@@ -14,7 +14,7 @@ export type Retried<T> = Extract<ServerOutcome<T>, { ok: true }> | { ok: false; 
 
 export interface RetryWatch {
   onAttempt?: (attempt: number) => void
-  /** Whether the last attempt brought anything; then counting starts again. */
+  /** Whether the last attempt made progress; then counting starts again. */
   hasMoved?: () => boolean
 }
 
@@ -74,7 +74,7 @@ async function isServerThere(
 }
 
 /**
- * One for all uploads of a batch: a server that is down or asks to wait is left alone by every one of them, and
+ * All uploads of a batch share one: when the server is down or asks to wait, every one of them leaves it alone, and
  * they return at different moments.
  */
 export class BackOff {
@@ -94,7 +94,7 @@ export class BackOff {
     const { firstRetryMs, longestRetryMs } = this.#waits
     const doubled = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(this.#failures, 16))
     const now = performance.now()
-    // Several uploads break at one moment; that is one failure.
+    // Several uploads that break at one moment count as one failure.
     if (now >= this.#notBefore) this.#failures += 1
     const waitMs = afterMs ?? doubled * (0.5 + Math.random() / 2)
     this.#notBefore = Math.max(this.#notBefore, now + waitMs)

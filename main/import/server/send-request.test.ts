@@ -8,7 +8,7 @@ import { textPart } from './multipart-body.ts'
 import { sendRequest } from './send-request.ts'
 
 let address: string
-/** Called when a request has come whole. */
+/** Called when a whole request has arrived. */
 let onWhole: (response: ServerResponse) => void
 const server = createServer((request, response) => {
   request.resume().on('end', () => onWhole(response))
@@ -40,7 +40,7 @@ function send(lastAnswerMs: number) {
   return { sent, response, ending }
 }
 
-test('a form that was handed over whole is answered, though it was ended meanwhile', async () => {
+test('a form that was sent completely gets its answer though aborted meanwhile', async () => {
   const { sent, response, ending } = send(60_000)
   const answering = await response
   ending.abort()
@@ -48,7 +48,7 @@ test('a form that was handed over whole is answered, though it was ended meanwhi
   expect(await sent).toMatchObject({ ok: true, value: { status: 201 } })
 })
 
-test('nobody waits long for the answer to what was ended', async () => {
+test('after an abort, the answer is waited for only briefly', async () => {
   const { sent, response, ending } = send(10)
   await response
   ending.abort()

@@ -61,7 +61,7 @@ export async function sendRequest(request: OneRequest): Promise<Sent> {
   let isHandedOver = false
   const end = () => {
     clearTimeout(timer)
-    // The server has it all, and may be about to answer.
+    // The server has the whole form, and may be about to answer.
     if (isHandedOver && signal?.aborted) timer = setTimeout(() => cut.abort(), waits.lastAnswerMs)
     else cut.abort()
   }

@@ -19,27 +19,27 @@ export interface PlannedRow {
 interface Known {
   listings: readonly Listing[] | undefined
   cityWords: ReadonlySet<string>
-  /** Of prices that name none. */
+  /** The currency of prices that name none. */
   currency: Currency | null
-  /** In which the city gives prices; where the server did not say, it refuses others itself. */
+  /** The currencies of prices in the city. If the server did not say, it refuses others itself. */
   currencies: readonly Currency[] | undefined
 }
 
-/** As many are told one by one; of the rest the count. */
+/** How many problems are listed one by one; the rest are only counted. */
 const mostProblems = 500
 
 const key = (text: string) => text.normalize('NFC').trim().toLowerCase()
 
 /**
- * Finds the folder of each row and reads its fields, part of the table by part. A row without a folder is left out and
- * named; a cell that cannot be read is named, and the rest of its row is used.
+ * Finds the folder of each row and reads the row's fields, a part of the table at a time. A row without a folder is
+ * left out and reported; a cell that cannot be read is reported, and the rest of its row is used.
  */
 export class RowPlanner {
   readonly planned: PlannedRow[] = []
   readonly problems: RowProblem[] = []
   rowProblems = 0
   cellProblems = 0
-  /** Prices without a currency that nobody named yet. */
+  /** How many prices name no currency. */
   withoutCurrency = 0
   #row = 0
   readonly #headings: readonly string[]
@@ -129,7 +129,7 @@ export class RowPlanner {
     return read
   }
 
-  /** A price is only worth something in its currency: one that is not clear is left out, and asked about. */
+  /** A price means nothing without its currency: if that is unclear, the price is left out and the person is asked. */
   #readPrice(
     cellOf: (field: TableField) => string,
     say: (code: RowProblem['code'], field: TableField) => void,
@@ -145,7 +145,7 @@ export class RowPlanner {
     if (!own) this.withoutCurrency += 1
     const currency = own ?? this.#known.currency
     if (!currency) return say('WHICH_CURRENCY', 'price')
-    // The server would take no draft with it: its pictures go all the same, and the price is asked for.
+    // The server would refuse a draft with this price. The images go without it, and the person is asked for the price.
     if (this.#known.currencies?.includes(currency) === false) return say('OTHER_CURRENCY', 'price')
     put('price', price.amount)
     put('currency', currency)

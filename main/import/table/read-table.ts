@@ -36,7 +36,7 @@ const said = z.discriminatedUnion('kind', [
 ])
 
 const ownScript = fileURLToPath(new URL('./table-process.ts', import.meta.url))
-/** A table that says nothing for this long is given up. */
+/** A reader that sends nothing for this long is stopped. */
 const quietMs = 60_000
 
 interface Reading {
@@ -55,7 +55,7 @@ export async function readTable(reading: Reading): Promise<TableCounts | undefin
   const child = fork(reader.script ?? ownScript, [path, sheet ?? '', isLook ? 'look' : 'all'], {
     ...(reader.node ? { execPath: reader.node } : {}),
     execArgv: ['--max-old-space-size=192', '--max-semi-space-size=4'],
-    // Nothing of ours reaches what reads other people's files.
+    // The process that reads other people's files gets none of our environment.
     env: process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

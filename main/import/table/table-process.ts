@@ -2,12 +2,13 @@ import { once } from 'node:events'
 import { openTable } from './table-rows.ts'
 
 /**
- * Reads one table in a process of its own, as a stream: a workbook of a million rows neither holds up the window nor
- * fills the program's memory, and a hostile one meets nothing worth having. It sends on when what it sent is worked in.
+ * Reads one table in its own process, as a stream: a workbook of a million rows neither blocks the window nor fills the
+ * program's memory, and a hostile one finds nothing worth stealing. It sends more rows once the last ones are
+ * processed.
  */
 const [path = '', sheet, how] = process.argv.slice(2)
 const rowsAtOnce = 200
-/** To see what a column holds. */
+/** How many rows show what a column holds. */
 const sampleRows = 5
 
 const say = (message: unknown) =>

@@ -8,17 +8,17 @@ import { rowsOf, sheetsOf, textsOf } from './workbook.ts'
 import { ZipFile } from './zip-file.ts'
 
 export interface OpenTable {
-  /** None of a text with delimiters. */
+  /** Empty for a text file with delimiters. */
   sheets: string[]
   sheet: string | null
   headings: string[]
-  /** Rows above the headings, as a title. */
+  /** How many rows, such as a title, are above the headings. */
   titleRows: number
   /** The rows below the headings that are not empty. */
   rows: AsyncIterable<RawRow>
 }
 
-/** Among so many rows the headings are looked for. */
+/** The headings are searched in this many rows. */
 const headRows = 12
 const sniffedBytes = 65_536
 const chunkBytes = 262_144
@@ -49,7 +49,7 @@ async function openWorkbook(file: FileHandle, wanted: string | undefined) {
   const sheets = await sheetsOf(zip)
   const texts = await textsOf(zip)
   const named = sheets.find(({ name }) => name === wanted)
-  // The first sheet may be a cover: then the first that has a table is meant.
+  // The first sheet may be a cover: then the first sheet with a table is used.
   for (const sheet of named ? [named] : sheets) {
     const found = await findHeadings(rowsOf(zip, sheet, texts))
     if (found) return { sheets: sheets.map(({ name }) => name), sheet: sheet.name, ...found }
@@ -89,7 +89,7 @@ async function openText(file: FileHandle) {
   return found && { sheets: [], sheet: null, ...found }
 }
 
-/** The comma, semicolon or tab that the first lines have most of: it depends on the country. */
+/** The delimiter that the first lines have most of (comma, semicolon or tab): it depends on the country. */
 function delimiterOf(start: string) {
   const lines = start.split(/\r\n|\r|\n/).slice(0, headRows)
   const most = (delimiter: string) => Math.max(...lines.map((line) => line.split(delimiter).length))
@@ -97,7 +97,7 @@ function delimiterOf(start: string) {
   return delimiter
 }
 
-/** From its start, however often: a stream that is left halfway would close the file. */
+/** Reads the file from its start each time. A stream that is left halfway would close the file. */
 async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
   for (let at = 0; ; ) {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(chunkBytes), 0, chunkBytes, at)
@@ -107,7 +107,7 @@ async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
   }
 }
 
-/** A file that is not UTF-8 is taken to come from a Russian Windows. */
+/** A file that is not UTF-8 is assumed to come from a Russian Windows. */
 async function encodingOf(file: FileHandle): Promise<string> {
   const mark = Buffer.alloc(2)
   await file.read(mark, 0, 2, 0)
@@ -122,7 +122,7 @@ async function encodingOf(file: FileHandle): Promise<string> {
   }
 }
 
-/** The first row whose columns are known by their names; else the first that has several. */
+/** Finds the first row with two or more known column names, or else the first row with several cells. */
 async function findHeadings(source: AsyncGenerator<RawRow>) {
   const above: RawRow[] = []
   const rows = plain(source)
@@ -144,7 +144,7 @@ async function findHeadings(source: AsyncGenerator<RawRow>) {
 
 const knownIn = ({ cells }: RawRow) => Object.keys(guessColumns(cells)).length
 
-/** Without empty rows, each cell as it is compared. */
+/** Skips empty rows, and normalises each cell for comparison. */
 async function* plain(source: AsyncIterable<RawRow>): AsyncGenerator<RawRow> {
   for await (const { cells, unknown } of source) {
     const read = cells.map((cell) => cell.normalize('NFC').trim())

@@ -38,8 +38,8 @@ describe.each(
     ['listings.csv', () => Buffer.from(`\uFEFF${asCsv(';')}`)],
     ['listings.xlsx', () => makeXlsx(rows)],
   ]),
-)('%s beside the folders', (name, make) => {
-  it('is tried first and then fills the drafts', { tags: 'long' }, async () => {
+)('A table %s beside the folders', (name, make) => {
+  it('is previewed without changes, and then fills the drafts', { tags: 'long' }, async () => {
     await world.put(name, make())
     const engine = world.engine()
     const batch = await engine.scan(world.place())
@@ -85,7 +85,9 @@ describe.each(
   })
 })
 
-it('remembers which column is what, whatever it was guessed to be', { tags: 'long' }, async () => {
+it('A table remembers the meaning of its columns, whatever was guessed', {
+  tags: 'long',
+}, async () => {
   await world.put('listings.csv', Buffer.from('Where,How much\nRustaveli 27,5'))
   const engine = world.engine()
   const batch = await engine.scan(world.place())
@@ -97,7 +99,7 @@ it('remembers which column is what, whatever it was guessed to be', { tags: 'lon
   expect(again).toMatchObject({ mapping, isRemembered: true })
 })
 
-it('adds to the listing that a row names, and says which listing is nobody’s or another’s', {
+it('A table row adds to the listing that it names, and reports a listing of another account', {
   tags: 'long',
 }, async () => {
   const other = await world.server.someone({ is_admin: true })
@@ -118,7 +120,7 @@ it('adds to the listing that a row names, and says which listing is nobody’s o
   })
 })
 
-it('is the one that was chosen last, also while another one is still read', {
+it('The table chosen last is used, also while another one is still being read', {
   tags: 'long',
 }, async () => {
   const many = Array.from({ length: 60_000 }, (_, at) => [`Somewhere ${at}`, `улица ${at}`])
@@ -134,7 +136,7 @@ it('is the one that was chosen last, also while another one is still read', {
   expect(read).toBe(1)
 })
 
-it('says so when there is no table or it is none', async () => {
+it('A missing table and a file that is no table are reported', async () => {
   const engine = world.engine()
   const batch = await engine.scan(world.place())
   expect(await engine.handlers.table({ batch })).toMatchObject({ error: { code: 'UNKNOWN_FILE' } })
@@ -143,7 +145,7 @@ it('says so when there is no table or it is none', async () => {
 })
 
 describe('A price', () => {
-  it('keeps the currency that is written beside it or in its column, and is asked about without one or in another', {
+  it('keeps its currency, or is reported where that is missing, contradictory or not supported', {
     tags: 'long',
   }, async () => {
     await world.put('Three/1.jpg', await somePicture())
@@ -179,7 +181,7 @@ const text = (at: string, n: number) => `<c r="${at}" t="s"><v>${n}</v></c>`
 const sheet = (...rows: string[]) =>
   `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`
 
-/** A cover, a table below a title with a formula that nobody calculated, and a table of another year. */
+/** A cover, a table that has a title above it and a formula that nobody calculated, and a table of another year. */
 const workbook = () =>
   zip(
     Object.fromEntries([
@@ -227,7 +229,7 @@ const workbook = () =>
     true,
   )
 
-it('reads any sheet of a workbook, below its title, and says which formulas have no value', {
+it('Any sheet of a workbook is read, below its title, counting formulas without a value', {
   tags: 'long',
 }, async () => {
   await world.put('listings.xlsx', workbook())
@@ -255,7 +257,7 @@ it('reads any sheet of a workbook, below its title, and says which formulas have
   })
 })
 
-it('reads a table of any length, and tells the first problems and the count of all', {
+it('A table of any length is read, with the first problems and the count of all', {
   tags: 'long',
 }, async () => {
   const lines = ['folder,price']

@@ -5,7 +5,7 @@ import type { ZipFile } from './zip-file.ts'
 
 export interface RawRow {
   cells: string[]
-  /** Cells that a formula should fill, and that nobody has calculated, or that show an error. */
+  /** How many cells show an error, or have a formula that nobody has calculated. */
   unknown: number
 }
 
@@ -14,7 +14,7 @@ export interface Sheet {
   path: string
 }
 
-/** What the texts of a workbook may come to: they are read before its first row. */
+/** The limit for all texts of a workbook together, which are read before its first row. */
 const mostTextCharacters = 60_000_000
 const mostColumns = 500
 
@@ -38,7 +38,7 @@ export async function sheetsOf(zip: ZipFile): Promise<Sheet[]> {
   return sheets
 }
 
-/** Cells name their texts by number. */
+/** The texts of a workbook, which its cells name by number. */
 export async function textsOf(zip: ZipFile): Promise<string[]> {
   const texts: string[] = []
   let [text, total] = ['', 0]
@@ -91,7 +91,7 @@ export async function* rowsOf(
       isValue = false
       if (name === 'row') ready.push(row)
       if (name !== 'c' || column >= mostColumns) return
-      // Nobody has calculated it: the program that wrote the file left that to the one that opens it.
+      // The program that wrote the file left the calculation to the program that opens it.
       if (isFormula && !hasValue) row.unknown += 1
       else if (type === 'e') row.unknown += 1
       else {
@@ -123,7 +123,7 @@ async function parse(zip: ZipFile, path: string, visitor: Visitor) {
   for await (const _ of steps(zip, path, visitor));
 }
 
-/** Gives the reader a turn after each piece of the part. */
+/** Parses one part of the workbook, and gives the reader a turn after each piece. */
 async function* steps(zip: ZipFile, path: string, visitor: Visitor): AsyncGenerator<undefined> {
   const source = await zip.stream(path)
   if (!source) return

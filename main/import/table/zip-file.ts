@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
 
 interface Entry {
-  /** Where its own head stands. */
+  /** The position of the entry's own header. */
   at: number
   packedBytes: number
   isPacked: boolean
 }
 
-/** What the list of a workbook's parts may come to: a hostile one would fill the memory with names. */
+/** The longest list of a workbook's parts, in bytes: a hostile one would fill the memory with names. */
 const longestList = 4_000_000
 const endMark = 0x06054b50
 const entryMark = 0x02014b50
@@ -39,7 +39,7 @@ export class ZipFile {
     return this.#entries.has(name)
   }
 
-  /** The bytes of a part, unpacked; undefined where there is none of this name. */
+  /** The bytes of a part, unpacked; undefined if no part has this name. */
   async stream(name: string): Promise<AsyncIterable<Buffer> | undefined> {
     const entry = this.#entries.get(name)
     if (!entry) return undefined
@@ -54,7 +54,7 @@ export class ZipFile {
 
 async function* noBytes(): AsyncGenerator<Buffer> {}
 
-/** A small file may unpack to no end. */
+/** Limits the bytes, since a small file may unpack without end. */
 async function* bounded(source: Readable): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of source as AsyncIterable<Buffer>) {

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net'
 export type ProxyFault =
   /** The connection is closed after this many bytes. */
   | { kind: 'cut'; afterBytes: number }
-  /** It is reset, so that even what was sent may be lost. */
+  /** The connection is reset, so that even what was sent may be lost. */
   | { kind: 'reset'; afterBytes: number }
   /** Everything goes up; the answer never comes back. */
   | { kind: 'mute' }
@@ -16,7 +16,7 @@ export type ProxyFault =
 
 export interface FaultProxy {
   address: string
-  /** Asked for each connection, and for each request on it by its first line. */
+  /** Called for each request with its first line, to choose the fault. */
   fault: (head: string) => ProxyFault | undefined
   met: number
   /** How many bytes were sent to the server. */
@@ -97,7 +97,7 @@ export async function openFaultProxy(
           far.resetAndDestroy()
           return
         }
-        // What was sent before the cut arrives: to destroy the socket would drop what still waits in it.
+        // Bytes sent before the cut must arrive: destroying `far` would drop those that still wait in it.
         near.destroy()
         return
       }

@@ -11,22 +11,22 @@ import { makeXlsx } from '../../../server/features/feeds/testing/make-xlsx.ts'
 import { somePicture } from './some-picture.ts'
 
 export interface MadeCard {
-  /** Everything that lies on it. */
+  /** The number of files on the card. */
   files: number
   /** The folders that become listings by themselves. */
   folders: string[]
-  /** What the plan does not send, with the reason. */
+  /** The files that the plan does not send, with the reason. */
   unread: Record<string, ImportProblemCode>
-  /** Neither pictures nor folders: they are counted. */
+  /** How many entries are neither media nor folders. */
   ignored: number
   /** A second table, for folders that `listings.csv` does not name. */
   workbook: string
-  /** Nobody may read it; undefined for root, who may read everything, and on Windows. Unlocked, it can be deleted. */
+  /** A folder that nobody may read; undefined for root, who may read all, and on Windows. Unlock it to delete it. */
   locked: string | undefined
 }
 
 const picturesOfFlat = 8
-/** Windows lets nobody name a file so, and has no pipes among its files. */
+/** Windows allows no control characters in file names and has no pipes among its files. */
 const isUnix = process.platform !== 'win32'
 const scripts = ['Rustaveli', 'Горгиладзе', 'ჭავჭავაძის', 'הים']
 
@@ -95,7 +95,7 @@ export async function makeCard(root: string, { flats = 34 } = {}): Promise<MadeC
   await put(`${odd}/.hidden.jpg`, whole)
   await put(`${odd}/Thumbs.db`, Buffer.from('x'))
   if (isUnix) {
-    // Who opens it to read waits for ever.
+    // Opening it for reading would wait for ever.
     await promisify(execFile)('mkfifo', [join(root, odd, 'pipe.jpg')])
     files += 1
   }
@@ -160,7 +160,7 @@ export async function makeCard(root: string, { flats = 34 } = {}): Promise<MadeC
   if (!isLocked) folders.push('Locked 6')
   return {
     ...{ files, folders, workbook, unread: unreadable },
-    // The words beside the pictures and the workbook, the link, the pipe.
+    // The text file, the workbook, the link and the pipe.
     ignored: isUnix ? 4 : 3,
     locked: isLocked ? join(root, 'Locked 6') : undefined,
   }

@@ -4,8 +4,8 @@ import { openWorkerPool } from '../../media-worker/worker-pool.ts'
 let shared: WorkerPool | undefined
 
 /**
- * Workers take longer to start than most tests take: all engines of a program share two of them. To each they are its
- * own: once it has closed them its jobs have ended, and no other is taken.
+ * Workers take longer to start than most tests take, so all engines of one process share two of them. Each engine may
+ * close the pool as its own: this ends its jobs and refuses further ones.
  */
 export function sharePool(): WorkerPool {
   shared ??= openWorkerPool({ size: 2 })

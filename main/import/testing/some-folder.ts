@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A folder on the disk that is gone with the test, and a way to put files into it by their names alone. */
+/** A folder on the disk that is deleted after the test, and a function that puts files into it by their names. */
 export async function someFolder() {
   const root = await mkdtemp(join(tmpdir(), 'sakhli-folder-'))
   onTestFinished(() => rm(root, { recursive: true }))

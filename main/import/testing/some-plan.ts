@@ -15,7 +15,7 @@ export type SomeGroup = Partial<Omit<GroupRecord, 'files'>> & {
 
 export const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** A good picture that was read, its bytes its own, but for what is said of it. */
+/** A good image that was read, with bytes unlike any other, except for what `said` changes. */
 const fileOf = (group: string, said: SomeFile): FileRecord => ({
   ...freshFile({ path: `/${group}/${said.id}`, name: said.id, bytes: 1, modifiedMs: 1 }, group),
   state: 'planned',
@@ -28,7 +28,7 @@ const fileOf = (group: string, said: SomeFile): FileRecord => ({
   ...said,
 })
 
-/** A plan as it stands once its folders are read, with a journal that is gone with the test. */
+/** A plan whose folders are read, with a journal that is closed after the test. */
 export function somePlan(said: readonly SomeGroup[], head: Partial<BatchRecord> = {}) {
   const journal = openJournal(':memory:')
   const groups = said.map((group) => ({
@@ -59,7 +59,7 @@ export function somePlan(said: readonly SomeGroup[], head: Partial<BatchRecord> 
     group: (id: string): GroupRecord => known(batch.groups.get(id)),
     /** The ids of each group's files, in the plan's order. */
     order: () => batch.orderedGroups.map(({ id, files: ids }) => `${id}: ${ids.join(' ')}`.trim()),
-    /** What the window is told of since this was asked last: the ids of files and groups. */
+    /** The ids of files and groups that the window was told of since the last call. */
     toldNow: () => {
       batch.tellNow()
       const ids = told.flatMap((change) => [...change.files, ...change.groups].map(({ id }) => id))

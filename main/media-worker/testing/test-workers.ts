@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from 'vitest'
 import type { WorkerPool } from '../worker-pool.ts'
 import { openWorkerPool } from '../worker-pool.ts'
 
-/** Starts real workers before the tests of a file, with a folder; both are gone afterwards. */
+/** Starts real workers and makes a folder before the tests of a file; both are removed afterwards. */
 export function startTestWorkers(size: number) {
   let folder: string
   let pool: WorkerPool
