@@ -13,7 +13,7 @@ const AccountMenu = lazyPart(() =>
   import('../features/account/account-menu.tsx').then((m) => m.AccountMenu),
 )
 
-/** A link to signing in, which leads back here; for a signed-in person their menu, and a link until it is loaded. */
+/** A link to the sign-in page, which leads back here; for a signed-in person their menu, or a link until it loads. */
 export const AccountEntry = observer(({ className }: { className: string | undefined }) => {
   const { platform } = useStores()
   const session = useStore(sessionStore)
@@ -44,7 +44,7 @@ export const AccountEntry = observer(({ className }: { className: string | undef
   )
 })
 
-/** To signing in, which leads back here. */
+/** The path of the sign-in page, which leads back here. */
 export function signInPath({
   pathname,
   search,

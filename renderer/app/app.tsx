@@ -18,7 +18,7 @@ interface Props {
   pages: readonly PageDefinition[]
 }
 
-/** The product under a router that its entry chose. */
+/** The whole product, inside a router that the entry chose. */
 export const App = ({ root: first, ...entry }: Props) => {
   const { root, count } = useCurrentRoot(first)
   return (
@@ -33,7 +33,7 @@ export const App = ({ root: first, ...entry }: Props) => {
   )
 }
 
-/** What every part of the product is drawn within, under a router. */
+/** The providers that every part of the product needs, inside a router. */
 export const Surroundings = ({ root, i18n, pages, children }: Props & { children: ReactNode }) => (
   <TextsProvider texts={i18n}>
     <StoresProvider root={root}>

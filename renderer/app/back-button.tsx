@@ -4,7 +4,7 @@ import { useTranslation } from '../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../kernel/links/app-link.tsx'
 import styles from './back-button.module.css'
 
-/** Where the visitor came from; home for one who came by a link, and without scripts. */
+/** Leads to where the visitor came from; to home if they came by a link, or without scripts. */
 export function BackButton() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -26,5 +26,5 @@ export function BackButton() {
   )
 }
 
-/** The router numbers its entries of the history: above the first there is one of ours below. */
+/** The router numbers its history entries: an index above 0 means that the entry before is ours. */
 const isOursBelow = () => ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0

@@ -18,7 +18,7 @@ import { useCurrentRoot } from './use-current-root.ts'
 
 const pages = pagesOf('desktop')
 
-/** The back-office under a router that its entry chose. */
+/** The whole back-office, inside a router that the entry chose. */
 export const BackOffice = ({ root: first, i18n }: { root: RootStore; i18n: ScreenTexts }) => {
   const { root, count } = useCurrentRoot(first)
   return (

@@ -11,7 +11,7 @@ import { CountBadge } from '../ui/count-badge.tsx'
 import styles from './bottom-bar.module.css'
 import { MenuLink } from './menu/menu-link.tsx'
 
-/** The phone's bar, the same for everybody; what else there is stands in its menu. Over the map it lets the map through. */
+/** The phone's bar, the same for everybody; its menu holds the rest. Over the map it is translucent. */
 export const BottomBar = observer(({ isOverMap }: { isOverMap: boolean }) => {
   const { t } = useTranslation()
   const { pathname } = useLocation()

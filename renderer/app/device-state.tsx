@@ -20,7 +20,7 @@ const SignInAgain = lazyPart(() =>
 
 const Watches = lazyPart(() => import('./watches.tsx').then((m) => m.Watches))
 
-/** What the device shows beyond the page, kept in step with the stores. */
+/** Language, theme, dialogs and watches that belong to no single page, kept in step with the stores. */
 export const DeviceState = observer(({ i18n }: { i18n: ScreenTexts }) => {
   const root = useStores()
   const language = root.get(languageStore)
@@ -53,12 +53,12 @@ function useLanguage(i18n: ScreenTexts) {
 
   useEffect(() => {
     const { documentElement } = document
-    // Said again, though it is the same, it would have the browser style every element anew.
+    // Setting the same language again would make the browser restyle every element.
     if (documentElement.lang !== current) {
       documentElement.lang = current
       documentElement.dir = direction
     }
-    // The address would otherwise bring back the language that was left.
+    // Otherwise `lang` in the address would bring back the language that the person left.
     const query = new URLSearchParams(search)
     const named = query.get('lang')
     if (named === null || named === current) return

@@ -1,7 +1,7 @@
 import { CityLinks } from '../features/cities/index.ts'
 import { LanguageSelect } from '../features/language/index.ts'
 
-/** What a visitor changes once, if ever: the server renders it, and its code comes after the first view's. */
+/** Choices that a visitor makes once, if ever: the server renders them, and their code loads after the first view's. */
 export const HeaderChoices = () => (
   <>
     <CityLinks />

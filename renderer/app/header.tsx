@@ -18,7 +18,7 @@ export const headerChoices = new Preloadable(() =>
 )
 const HeaderChoices = deferred(headerChoices)
 
-/** On a desktop; a phone has the bar below instead. */
+/** Shown on a desktop; a phone has the bottom bar instead. */
 export const Header = observer(() => {
   const { platform } = useStores()
   const { t } = useTranslation()

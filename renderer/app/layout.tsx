@@ -24,15 +24,15 @@ const contactWidget = new Preloadable(() =>
 )
 const ContactWidget = deferred(contactWidget)
 
-/** Like a page's own `below`. */
+/** Parts of every page that are loaded like a page's own `below`. */
 export const belowEveryPage = [contactWidget, headerChoices]
 
-/** At an address without a page: no map beside what is said of that, and a phone has its bar. */
+/** For an address without a page: the message has no map beside it, and a phone shows the bottom bar. */
 const noPage = { path: '', layout: 'panel', width: 'alone' } as const
 
 /**
- * The frame around every page, there from first to last: on a desktop the header, the page in a panel and the map beside
- * it; on a phone the page alone, and the bar below unless the page fills the screen.
+ * The frame around every page; it stays while pages change. On a desktop: the header, the page in a panel and the map
+ * beside it. On a phone: the page alone, and the bottom bar unless the page fills the screen.
  */
 export const Layout = observer(({ children }: { children: ReactNode }) => {
   const { platform, toasts } = useStores()
@@ -73,13 +73,13 @@ export const Layout = observer(({ children }: { children: ReactNode }) => {
   )
 })
 
-/** On another page the keyboard and the screen reader go on from its beginning, not from a link that is gone. */
+/** On a new page, the keyboard and the screen reader start at its beginning, not at a link that is gone. */
 function useFocusOnArrival() {
   const content = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const last = useRef(pathname)
 
-  // Before the page is seen: a moment later it would take the focus from whoever has pressed Tab already.
+  // Before the page is painted: later, this would take the focus from somebody who has already pressed Tab.
   useLayoutEffect(() => {
     if (last.current === pathname) return
     last.current = pathname

@@ -3,7 +3,7 @@ import { lazyPart } from '../kernel/pages/lazy-part.tsx'
 
 const Strip = lazyPart(() => import('./offline-strip.tsx').then((m) => m.OfflineStrip))
 
-/** What it says is loaded while there still is a network. */
+/** The code of its content is loaded while there still is a network. */
 export const OfflineBanner = () => (
   <div role="status">
     <OnceLive>

@@ -6,7 +6,7 @@ import { useTranslation } from '../kernel/i18n/use-translation.tsx'
 import { askWhileHere } from '../kernel/until-it-comes.ts'
 import styles from './offline-banner.module.css'
 
-/** Says that there is no network, and how old what is shown is. */
+/** Says that there is no network, and how old the shown data is. */
 export function OfflineStrip() {
   const { t } = useTranslation()
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
@@ -32,8 +32,8 @@ function subscribe(onChange: () => void) {
 }
 
 /**
- * Whether the page came from what the device keeps, and no network has answered since: one that carries nothing is a network
- * to the browser.
+ * Whether the page came from the device's cache, and no request has succeeded since. `navigator.onLine` is not enough:
+ * it is true even for a network that carries no data.
  */
 function useKeptPage() {
   const [isKept, setKept] = useState(wasKept)

@@ -7,7 +7,7 @@ import { useStore, useStores } from '../kernel/stores/stores.tsx'
 
 const shared = [storageKeys.favourites, ...Object.values(storedKeys)]
 
-/** Of visitors, who have them on the device: a heart that was given in one of the tabs shows in all of them. */
+/** For visitors, whose favourites and marks are saved on the device: a heart given in one tab shows in all tabs. */
 export function OtherTabs() {
   const { storage } = useStores().platform
   const favourites = useStore(favouritesStore)
@@ -18,14 +18,14 @@ export function OtherTabs() {
       marked.readDevice()
     }
     const onStorage = ({ key }: StorageEvent) => {
-      // Before the name stands the city's, where several share the address.
+      // Where several cities share an address, the city's name stands before the key's.
       if (shared.some((name) => key?.split(' ').at(-1) === name)) read()
     }
-    // A page that rests behind another one is told of nothing.
+    // A page in the back/forward cache gets no storage events.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && read()
     addEventListener('storage', onStorage)
     addEventListener('pageshow', onShow)
-    // What was changed between the page's beginning and this; all cards would be drawn anew for nothing.
+    // Finds changes made before this effect ran. Without any, reading would only redraw all cards.
     const shown = {
       [storageKeys.favourites]: favourites.ids,
       [storedKeys.hidden]: marked.hiddenIds,

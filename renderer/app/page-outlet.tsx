@@ -13,11 +13,11 @@ export function PageOutlet({ module, params }: { module: Preloadable<Page>; para
   const { search } = useLocation()
   const { t } = useTranslation()
   const page = module.read()
-  // By value: every change of the query comes with a new object.
+  // Compared by value: every change of the query brings a new object.
   const key = JSON.stringify(params)
   const context = useMemo<PageContext>(() => ({ params: JSON.parse(key), search }), [key, search])
 
-  // Not before: a page takes over what the server rendered after the frame around it did.
+  // Here and not in the frame: the frame hydrates first, and the page must still equal what the server rendered.
   const [isRead, setRead] = useState(false)
   useEffect(() => {
     root.readDevice()
@@ -42,8 +42,8 @@ export function PageOutlet({ module, params }: { module: Preloadable<Page>; para
 }
 
 /**
- * On <html> while the page answers to whoever uses it and shows what the device keeps: the browser tests wait for it, and
- * what was pressed before (`server/pages/document/start-script.ts`).
+ * Marks <html> while the page responds to input and shows what the device has saved. The browser tests wait for this
+ * mark, and so do presses made earlier (`server/pages/document/start-script.ts`).
  */
 function useLiveMark(isLive: boolean) {
   useEffect(() => {

@@ -26,7 +26,7 @@ import { staffPages } from '../features/staff/pages.ts'
 import type { PageDefinition, Shell } from '../kernel/pages/page.ts'
 import { laterPage, Preloadable } from '../kernel/pages/page.ts'
 
-/** For an address that no page has. */
+/** Shown at an address that has no page. */
 export const notFoundPage = new Preloadable(() =>
   import('../kernel/pages/not-found-page.tsx').then((m) => m.notFoundPage),
 )
@@ -39,7 +39,7 @@ const offlinePage: PageDefinition = {
   module: laterPage(() => import('./offline-page.tsx').then((m) => m.offlinePage)),
 }
 
-/** Every page of the product, in the order in which menus name those that they name. */
+/** Every page of the product, in the order in which menus list them. */
 const pages: readonly PageDefinition[] = [
   ...searchPages,
   ...favouritePages,

@@ -59,12 +59,12 @@ describe('signing in', () => {
     expect(device.has('hiddenIds')).toBe(false)
     expect(shown.root).not.toBe(root)
     expect(shown.root.get(sessionStore).user).toEqual(anna)
-    // What a visitor was told of a listing does not hold for the account.
+    // A listing that was read as a visitor may differ for the account.
     expect(shown.root.get(listingsStore).get('7')).toBeUndefined()
     await expect.poll(() => shown.root.get(markedListingsStore).hiddenIds).toEqual(['8'])
   })
 
-  test('loses nothing where the move fails: it is made up for at the next visit', async () => {
+  test('keeps everything when the move fails, and moves it at the next visit', async () => {
     const { shown, root, device, server } = open()
     device.set('favIds', '["7"]')
     root.readDevice()
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(server.moved.at(-1)).toMatchObject({ favourites: ['7'] })
   })
 
-  test('goes on with a request that was being written, unless somebody else wrote it', async () => {
+  test('keeps a viewing request that is being written, except for another account', async () => {
     const { shown, root } = open()
     root.readDevice()
     root.get(appointmentsStore).change('7', { message: 'tomorrow?' })
@@ -97,7 +97,7 @@ describe('signing in', () => {
   })
 })
 
-test('signing out leaves nothing private in memory or on the device', async () => {
+test('signing out removes private data from memory and from the device', async () => {
   const { shown, root, device } = open()
   root.get(sessionStore).restore({ kind: 'signedIn', user: anna })
   root.readDevice()
@@ -115,10 +115,10 @@ test('signing out leaves nothing private in memory or on the device', async () =
   expect([...device.values()].join()).not.toContain('555')
 })
 
-describe('where a page began without a network', () => {
+describe('a page that began without a network', () => {
   afterEach(() => void vi.useRealTimers())
 
-  test('what an account keeps is asked for until it comes', async () => {
+  test('asks for the account’s kept data until it gets them', async () => {
     vi.useFakeTimers()
     const { root, server } = open()
     root.get(sessionStore).restore({ kind: 'signedIn', user: anna })
@@ -132,7 +132,7 @@ describe('where a page began without a network', () => {
     expect(root.get(favouritesStore).count).toBe(1)
   })
 
-  test('who is here is learned once there is one, and what is theirs is read then', async () => {
+  test('learns later who is signed in, and then reads the account’s data', async () => {
     vi.useFakeTimers()
     const { root, device, server } = open()
     root.get(sessionStore).restore({ kind: 'unknown' })
@@ -156,7 +156,7 @@ describe('where a page began without a network', () => {
 describe('a session that ended elsewhere', () => {
   const ofAccount = { ownContacts: '{"phone":"1"}', adDrafts: '{"5":{}}', inboxNotes: '{}' }
 
-  test('leaves nothing of its account on the device at the next visit', () => {
+  test('leaves no account data on the device at the next visit', () => {
     const { root, device } = open()
     root.get(sessionStore).restore({ kind: 'signedIn', user: anna })
     root.readDevice()
@@ -172,7 +172,7 @@ describe('a session that ended elsewhere', () => {
     expect(Object.keys(ofAccount).filter((key) => device.has(key))).toEqual([])
   })
 
-  test('leaves nothing there from the first call on that the server refuses', async () => {
+  test('leaves no account data on the device once the server refuses a call', async () => {
     const { root, device } = open()
     const { platform } = root
     root.get(sessionStore).restore({ kind: 'signedIn', user: anna })
@@ -186,7 +186,7 @@ describe('a session that ended elsewhere', () => {
     expect(Object.keys(ofAccount).filter((key) => device.has(key))).toEqual([])
   })
 
-  test('takes nothing that a visitor gave, nor while it is unknown who is here', () => {
+  test('removes nothing of a visitor, nor while the account is unknown', () => {
     const { root, device } = open()
     device.set('myContacts', ofAccount.ownContacts)
     root.readDevice()

@@ -13,7 +13,7 @@ import type { Api } from '../kernel/api/api-client.ts'
 import type { Platform } from '../kernel/platform/platform.ts'
 import { RootStore } from '../kernel/stores/root-store.ts'
 
-/** Those that a visit has from its start; a store of another feature is made when it is first asked for. */
+/** Stores that a visit has from its start; any other store is made when it is first asked for. */
 const register = [
   themeStore,
   configStore,

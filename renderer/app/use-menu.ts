@@ -1,7 +1,7 @@
 import { usePages } from '../kernel/pages/pages-context.ts'
 import { useStores } from '../kernel/stores/stores.tsx'
 
-/** What the menu offers this visitor, of the pages that this shell has. Read it inside an observer. */
+/** The menu entries for this person, among the pages that this shell has. Call it inside an observer. */
 export function useMenu() {
   const root = useStores()
   return usePages().flatMap(({ path, menu }) => {

@@ -6,10 +6,10 @@ type EntryName = string | number
 
 const storageKey = 'scroll'
 const most = 50
-/** A place further down than the page reaches yet is waited for, as long as the page goes on growing. */
+/** While the page is too short for the saved place: how long it may stop growing before the wait ends. */
 const patienceMs = 3_000
 
-/** A new page starts at its top, unless the step to it says where; back and forward find a page where it was left. */
+/** A new page starts at its top, unless the navigation names a place; back and forward restore the place last seen. */
 export function useScrollRestoration() {
   const { key, pathname, hash, state } = useLocation()
   const type = useNavigationType()
@@ -42,13 +42,13 @@ export function useScrollRestoration() {
       document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
       return undefined
     }
-    // Replacing the address is the page's own doing, such as following the map.
+    // A page itself replaces its address, for example to follow the map: that must not scroll.
     if (!isArrival && type !== 'REPLACE') window.scrollTo(0, (state as Carried | null)?.place ?? 0)
     return undefined
   }, [key, pathname])
 }
 
-/** The router has one name for the first entry of every visit, while an address typed later is another page. */
+/** The router gives the first entry of every visit the same key, though an address typed later is another page. */
 function nameOfEntry(key: string): EntryName {
   if (key !== 'default') return key
   const state = window.history.state as { entry?: number } | null
@@ -59,8 +59,8 @@ function nameOfEntry(key: string): EntryName {
 }
 
 /**
- * After a reload a long list begins with its first rows alone. Room is held below them, so that the place is reached at
- * once; a list whose end stands above the screen goes on loading until it fills that room.
+ * After a reload a long list has only its first rows. Empty space is added below them, so that the place is reached at
+ * once; the end of the list is then above the screen, so the list goes on loading until it fills that space.
  */
 function scrollWhenReachable(place: number) {
   const content = document.getElementById('content')

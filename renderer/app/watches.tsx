@@ -12,7 +12,7 @@ const InboxWatch = lazyPart(() =>
   import('../features/inbox/watch/inbox-watch.tsx').then((m) => m.InboxWatch),
 )
 
-/** What is followed on every page: of an account on the server, of a visitor and of whoever signs in or out in other tabs. */
+/** Every page follows an account's news on the server, or a visitor's changes in other tabs, and any sign-in there. */
 export const Watches = observer(() => {
   const { user, isAdvertiser } = useStore(sessionStore)
   return (

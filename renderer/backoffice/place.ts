@@ -9,14 +9,14 @@ export interface Place {
   path: string
   label: PathWithoutBlanks<'desk'>
   icon: LucideIcon
-  /** Absent, it is the product's own page at this address. */
+  /** Absent: the product's own page at this address is shown. */
   Component?: ComponentType
-  /** What the menu and its keys call it by. */
+  /** The command by which the menu and its keys open it. */
   command: MenuCommand
-  /** Shown beside it: with Control, or with Command on a Mac. */
+  /** The key that is shown beside it; pressed with Control, or with Command on a Mac. */
   key: string
-  /** Absent, everybody who is signed in has it. */
+  /** Absent: everybody who is signed in sees it. */
   isFor?: (root: RootStore) => boolean
-  /** Below the others. */
+  /** Stands below the others. */
   isLast?: true
 }

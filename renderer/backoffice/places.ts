@@ -6,7 +6,7 @@ import type { Place } from './place.ts'
 import { SettingsPage } from './settings/settings-page.tsx'
 import { StatisticsPage } from './statistics/index.ts'
 
-/** In the order of the sidebar. */
+/** The places in the order of the sidebar. */
 export const places: readonly Place[] = [
   {
     path: '/ads',

@@ -5,13 +5,13 @@ import styles from './error-boundary.module.css'
 import { useTranslation } from './i18n/use-translation.tsx'
 
 interface Props {
-  /** Another place is another try. */
+  /** When the place changes, the children are rendered again. */
   place: string
   onError?: ((error: unknown, info: ErrorInfo) => void) | undefined
   children: ReactNode
 }
 
-/** What breaks on one page leaves the frame around it, and the way out, as they are. */
+/** An error on one page leaves the frame around it in place, so that people can leave that page. */
 export class ErrorBoundary extends Component<Props, { brokenAt: string | undefined }> {
   override state: { brokenAt: string | undefined } = { brokenAt: undefined }
 

@@ -6,14 +6,14 @@ import { useTranslation } from './i18n/use-translation.tsx'
 
 interface Props {
   failure: Failure
-  /** Instead of what is said of any failure. */
+  /** Shown in place of the general text for failures. */
   text?: string
-  /** What came before still stands above. */
+  /** Older content is still shown above. */
   hasKept?: boolean
   onRetry: () => void
 }
 
-/** Stands where something would that did not come. Asks again by itself: after a while, and once there is a network again. */
+/** Shown in place of content that did not load. Retries by itself: after a while, and when the network is back. */
 export function FailureNote({ failure, text, hasKept = false, onRetry }: Props) {
   const { t } = useTranslation()
   useAskAgain(failure, onRetry)

@@ -4,13 +4,13 @@ import { firstLive } from './pages/first-live.ts'
 
 interface Props {
   children: ReactNode
-  /** Stands there until its code has come; the server writes it. */
+  /** Shown until the code has come; the server renders it too. */
   meanwhile?: ReactNode
 }
 
 /**
- * What the server renders nothing of: it comes once the page answers, and draws nothing else anew. Not before: React
- * lets 300 ms pass between what waits for its code and what comes next, and that would be the page itself.
+ * For parts that the server does not render: they are loaded once the page responds, and nothing else renders again.
+ * Not earlier: React waits 300 ms between revealing a suspended part and the next one, which would be the page itself.
  */
 export function OnceLive({ children, meanwhile = null }: Props) {
   const isLive = useSyncExternalStore(firstLive.whenReached, firstLive.isReached, () => false)

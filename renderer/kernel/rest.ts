@@ -1,4 +1,4 @@
-/** Waits so long, and ends early when the device finds a network or the signal says to stop. */
+/** Waits `ms` milliseconds; ends early when the device finds a network or `signal` aborts. */
 export const rest = (ms: number, signal?: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(end, ms)
@@ -8,7 +8,7 @@ export const rest = (ms: number, signal?: AbortSignal) =>
       signal?.removeEventListener('abort', end)
       resolve()
     }
-    // A server, which renders, hears of no network.
+    // A server has no `online` event, nor these functions.
     globalThis.addEventListener?.('online', end)
     signal?.addEventListener('abort', end)
     if (signal?.aborted) end()

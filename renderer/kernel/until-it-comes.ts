@@ -1,9 +1,9 @@
 import { rest } from './rest.ts'
 
-/** How long a network that is gone is left alone: the longer it has been, the longer. */
+/** The first and the longest pause between tries, in milliseconds; each pause is twice the one before. */
 const pauses = { first: 2_000, longest: 16_000 }
 
-/** What a page cannot do without is asked for again until it comes, at once when the device says that it is online. */
+/** Retries what a page cannot do without until it comes; at once when the device reports a network. */
 export async function untilItComes<T>(ask: () => Promise<T>): Promise<T> {
   for (let pause = pauses.first; ; pause = Math.min(2 * pause, pauses.longest))
     try {
@@ -14,8 +14,8 @@ export async function untilItComes<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The same for a part of a page; `ask` says whether it came. What this returns is called when the part goes, and nothing is
- * asked for from then on.
+ * The same for a part of a page; `ask` gives whether it came. Call the returned function when the part is removed: the
+ * tries then end.
  */
 export function askWhileHere(ask: () => Promise<boolean>): () => void {
   let isLeft = false

@@ -24,7 +24,7 @@ export const Button = ({ look, isWide, className, type = 'button', ...rest }: Bu
 )
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Said by screen readers and shown as the tooltip. */
+  /** Read by screen readers and shown as the tooltip. */
   label: string
   children: ReactNode
 }

@@ -9,15 +9,15 @@ import { useCloseOnBack } from './use-close-on-back.ts'
 interface Props {
   title: string
   closeLabel: string
-  /** Where it stands, when that is not its usual place. */
+  /** Places the dialog, if not at its usual place. */
   className?: string | undefined
   onClose: () => void
   children: ReactNode
 }
 
 /**
- * The browser's own modal: it traps the focus, closes on Escape and on Back, and stands above everything. On a phone it rises from
- * the bottom. Present while it is mounted.
+ * The browser's own modal dialog: it traps the focus, closes on Escape and on Back, and stands above everything. On a
+ * phone it rises from the bottom. It is open as long as it is mounted.
  */
 export function Dialog({ title, closeLabel, className, onClose, children }: Props) {
   const element = useRef<HTMLDialogElement>(null)
@@ -26,7 +26,7 @@ export function Dialog({ title, closeLabel, className, onClose, children }: Prop
 
   useEffect(() => {
     const dialog = element.current
-    // The page behind must not scroll under the finger. Before showing it, which lays the page out: it does so once.
+    // Stops the page behind from scrolling. Done before `showModal` lays the page out, so that this happens only once.
     const { overflow } = document.documentElement.style
     document.documentElement.style.overflow = 'hidden'
     dialog?.showModal()

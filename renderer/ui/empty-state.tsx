@@ -6,15 +6,15 @@ import styles from './empty-state.module.css'
 interface Props {
   icon?: LucideIcon
   title?: string
-  /** Fills the place of a table. */
+  /** It takes the place of a table. */
   isFramed?: boolean
-  /** Nothing else is on the page: the title is the page's. */
+  /** Nothing else is on the page, so that its title is the page's `h1`. */
   isPage?: boolean
   role?: 'alert'
   children?: ReactNode
 }
 
-/** Stands where a list would, while there is nothing in it: why, and what to do next. */
+/** Shown in place of an empty list: says why it is empty and what to do next. */
 export const EmptyState = ({ icon: Icon, title, isFramed, isPage, role, children }: Props) => (
   <div className={classes(styles.empty, isFramed && styles.framed)} role={role}>
     {Icon && <Icon size={40} aria-hidden="true" />}

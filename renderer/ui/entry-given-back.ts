@@ -1,6 +1,6 @@
 /**
- * Resolves once a sheet that was just closed has taken its entry of the history away: a page that leads to another one
- * sooner would be led back from there.
+ * Resolves once a sheet that was just closed has removed its history entry. If the page opened another one sooner, that
+ * removal would lead back from there.
  */
 export async function entryGivenBack(): Promise<void> {
   do await new Promise((resolve) => setTimeout(resolve, lookMs))
@@ -9,5 +9,5 @@ export async function entryGivenBack(): Promise<void> {
 
 const lookMs = 20
 
-/** As `use-close-on-back.ts` counts them. */
+/** The number of history entries of sheets, as `use-close-on-back.ts` counts them. */
 const entriesHere = () => (window.history.state as { sheets?: number } | null)?.sheets ?? 0

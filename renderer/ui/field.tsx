@@ -11,10 +11,10 @@ import styles from './field.module.css'
 
 interface Around {
   label: string
-  /** The label is said, not shown. */
+  /** Only screen readers get the label. */
   isLabelUnseen?: boolean
   hint?: ReactNode
-  /** What is wrong with the value, in the reader's words. */
+  /** What is wrong with the value, in the reader's language. */
   wrong?: ReactNode
 }
 

@@ -4,11 +4,11 @@ import styles from './line-chart.module.css'
 interface Props {
   /** A path in a box of 100 by 100. */
   line: string
-  /** Its height, at least. */
+  /** Must set at least the height. */
   className: string | undefined
 }
 
-/** A line to see at once; what it says stands beside it in words, for everyone. */
+/** A line that shows a trend at a glance. The caller must also say it in words beside it. */
 export const LineChart = ({ line, className }: Props) => (
   <svg
     className={classes(styles.chart, className)}

@@ -1,4 +1,4 @@
-/** The house with the sea in it. The same drawing stands in resources/icons. */
+/** A house with the sea in it. The same drawing is in resources/icons. */
 export const Logo = ({ size = 28 }: { size?: number }) => (
   <svg viewBox="0 0 64 64" width={size} height={size} aria-hidden="true" focusable="false">
     <path

@@ -7,16 +7,16 @@ import { useCloseOnBack } from './use-close-on-back.ts'
 
 interface Props {
   label: ReactNode
-  /** What the panel is about, for those who do not see where it stands. */
+  /** What the panel is about, also for people who do not see which chip it belongs to. */
   title: string
   isChosen?: boolean
-  /** Only while it is open. */
+  /** Called only while the panel is open. */
   renderContent: (close: () => void) => ReactNode
 }
 
 /**
- * A chip with a panel under it: the browser's own popover, which closes on Escape, on Back and on a click elsewhere and stands
- * above everything. On a phone, however it is held, it rises from the bottom.
+ * A chip with a panel under it: the browser's own popover, which closes on Escape, on Back and on a click elsewhere and
+ * stands above everything. On a phone, upright or sideways, it rises from the bottom.
  */
 export function PopoverChip({ label, title, isChosen = false, renderContent }: Props) {
   const id = useId()

@@ -6,7 +6,7 @@ interface Props {
   className?: string | undefined
 }
 
-/** To be painted dark on light in every theme: apps read nothing else. */
+/** The caller must colour it dark on light in every theme: apps read nothing else. */
 export function QrCode({ text, label, className }: Props) {
   const { data, size } = encode(text, { border: 2 })
   const path = data

@@ -8,11 +8,11 @@ interface Props<Value extends string> {
   chosen: Value
   onChoose: (value: Value) => void
   describedBy?: string | undefined
-  /** Below the cards. */
+  /** Shown below the cards. */
   children?: ReactNode
 }
 
-/** One of a few, each a card that can be pressed anywhere. */
+/** A choice of one among a few cards; a press anywhere on a card chooses it. */
 export const RadioCards = <Value extends string>({
   legend,
   name,

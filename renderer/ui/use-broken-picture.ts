@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Whether a picture did not come; one that the server drew may have failed before the page came alive. A phone loses its
- * network and a server may be busy: it is asked for again, each time after four times as long, and once there is a
- * network again.
+ * Whether an image failed to load; one that the server rendered may have failed before the page was hydrated. A phone
+ * loses its network and a server may be busy, so the image is tried again: after 3 seconds, then each time after four
+ * times as long, and when the network is back.
  */
 export function useBrokenPicture() {
   const [isBroken, setBroken] = useState(false)

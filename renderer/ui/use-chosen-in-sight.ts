@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * A row that is wider than a phone shows the one of it that is chosen; the page itself stays where it is. What it is told
- * of changes with the choice, and with whatever makes the row longer.
+ * Scrolls a row that is wider than the phone to its chosen item, without scrolling the page. `chosen` must change with
+ * the choice, and with anything else that makes the row longer.
  */
 export function useChosenInSight<Row extends HTMLElement>(chosen: string) {
   const row = useRef<Row>(null)

@@ -4,14 +4,14 @@ interface Sheet {
   close: () => void
 }
 
-/** What stands over the page now, the innermost last. Each has an entry of the history, which Back takes away. */
+/** The sheets now open over the page, the innermost last. Each has a history entry, which Back removes. */
 const sheets: Sheet[] = []
-/** A tap beside a sheet closes it, and may follow a link in the same moment: the link's address goes first. */
+/** A tap beside a sheet closes it, and may follow a link at the same moment: this pause lets the link go first. */
 const pauseMs = 50
 let isReturning = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Back closes what is open over the page, instead of leaving the page, in browsers that would not do so by themselves. */
+/** Makes Back close an open sheet instead of leaving the page, also in browsers that do not do so by themselves. */
 export function useCloseOnBack(isOpen: boolean, close: () => void) {
   const latest = useRef(close)
   latest.current = close
@@ -21,7 +21,7 @@ export function useCloseOnBack(isOpen: boolean, close: () => void) {
     const sheet = { close: () => latest.current() }
     if (sheets.push(sheet) === 1) window.addEventListener('popstate', onPopState)
     addEntries()
-    // For a shell with buttons of its own.
+    // Tells a shell that has its own buttons.
     document.dispatchEvent(new Event('sheetopen'))
     return () => {
       document.dispatchEvent(new Event('sheetclose'))
@@ -32,7 +32,7 @@ export function useCloseOnBack(isOpen: boolean, close: () => void) {
   }, [isOpen])
 }
 
-/** How many of the sheets' entries are below this place of the history, itself included. */
+/** How many history entries of sheets there are up to the current entry, itself included. */
 const depthHere = () => (window.history.state as { sheets?: number } | null)?.sheets ?? 0
 
 function addEntries() {
@@ -55,6 +55,6 @@ function onPopState() {
     return
   }
   for (const sheet of sheets.slice(depthHere()).reverse()) sheet.close()
-  // An entry of a sheet that was closed by a link to another page shows nothing: Back goes on to the one before.
+  // If a link to another page closed a sheet, the sheet's entry shows nothing: Back skips it.
   dropEntries()
 }

@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 
 const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
-/** Takes files that are dropped on an element, and tells while they are dragged over it. */
+/** Accepts files that are dropped on an element; `isOver` is true while they are dragged over it. */
 export function useDrop(onDrop: (dropped: DataTransfer) => void) {
   const [isOver, setOver] = useState(false)
-  // Entering a child leaves its parent: the two are counted against each other.
+  // Entering a child element also fires `dragleave` on its parent, so enters and leaves are counted.
   const depth = useRef(0)
   const leave = () => {
     depth.current = 0

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 import styles from './when-seen.module.css'
 
-/** So near to the screen it is about to be seen. */
+/** At this distance from the screen it counts as about to be seen. */
 const near = '300px'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Holds a place from the first paint, and fills it once it comes into sight; then for good. */
+/** Reserves a place from the first paint. Its content is rendered when it comes into sight, and then stays. */
 export function WhenSeen({ className, children }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [isSeen, setSeen] = useState(false)

@@ -6,7 +6,7 @@ import { lazyPart } from '../../kernel/pages/lazy-part.tsx'
 
 const MenuSheet = lazyPart(() => import('./menu-sheet.tsx').then((m) => m.MenuSheet))
 
-/** Opens the menu. Before the scripts have come, and without any, it leads to the page that holds the same. */
+/** Opens the menu. Until the scripts run, it leads to the help page, which holds the same. */
 export function MenuLink({ className }: { className: string | undefined }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

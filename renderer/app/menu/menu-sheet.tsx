@@ -45,7 +45,7 @@ const icons: Record<string, LucideIcon> = {
   '/moderation': Check,
 }
 
-/** Who one is, the pages that the bar has no room for, and how the product is read. */
+/** The account, the pages that the bar has no room for, and the settings: city, language, currency and theme. */
 export const MenuSheet = observer(({ onClose }: Props) => {
   const { platform } = useStores()
   const session = useStore(sessionStore)
@@ -111,7 +111,7 @@ export const MenuSheet = observer(({ onClose }: Props) => {
   )
 })
 
-/** All in sight, each in its own letters. */
+/** All languages at once, each written in its own script. */
 const Languages = observer(() => {
   const language = useStore(languageStore)
   const choose = useChooseLanguage()

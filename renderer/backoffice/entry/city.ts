@@ -9,7 +9,7 @@ import type { RootStore } from '../../kernel/stores/root-store.ts'
 
 const storageKey = 'city'
 
-/** The city of the server, or of the last that answered while this one is away. */
+/** The server's city; while the server is unreachable, the city of the last server that answered. */
 export async function findCity(api: Api, storage: DeviceStorage): Promise<City | undefined> {
   const answer = await api.call(config.get, {})
   if (answer.ok) {
@@ -25,7 +25,7 @@ export async function findCity(api: Api, storage: DeviceStorage): Promise<City |
 
 const noName = { name: '', in: '', from: '' }
 
-/** Before any server has answered there is nothing to show of a city. */
+/** Stands for the city until a server has answered. */
 export const nowhere: City = {
   id: 'nowhere',
   names: { ru: noName, en: noName, ka: noName, he: noName },
@@ -40,7 +40,7 @@ export const nowhere: City = {
   basemap: '',
 }
 
-/** Texts, map and clock are those of the city from the start of the page on. */
+/** Reloads the page, because texts, map and clock take the city only at its start. */
 export const reloadWhenFound = (root: RootStore) =>
   when(
     () => root.get(configStore).value !== undefined,

@@ -5,7 +5,7 @@ import { deskSendTelling } from './desk-send-telling.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A main process that tells of the one upload under way, and answers when it is told to. */
+/** A main process that reports the progress of one upload, and answers when the test says so. */
 function open() {
   const listeners = new Set<(told: { upload: string; bytes: number }) => void>()
   const shares: number[] = []
@@ -38,7 +38,7 @@ function open() {
   }
 }
 
-test('a slow upload goes on for as long as the main process says that bytes go on', async () => {
+test('a slow upload continues as long as the main process reports progress', async () => {
   const { ended, shares, move, answer, listeners } = open()
   for (const bytes of [200, 400, 600]) {
     await vi.advanceTimersByTimeAsync(40_000)
@@ -53,7 +53,7 @@ test('a slow upload goes on for as long as the main process says that bytes go o
   expect(listeners.size).toBe(0)
 })
 
-test('one of which nothing moves is given up, whatever others do', async () => {
+test('an upload without progress is given up, even if another one progresses', async () => {
   const { ended, move, shares } = open()
   await vi.advanceTimersByTimeAsync(30_000)
   move(900, 'another')

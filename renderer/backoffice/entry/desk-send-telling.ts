@@ -4,8 +4,8 @@ import type { Send } from '../../kernel/api/api-client.ts'
 import { answerMs, stallMs } from '../../kernel/api/send-with-progress.ts'
 
 /**
- * Sends, and says which share has left. Under `app://` the page sees nothing of that, so the main process tells it: as
- * long as bytes go on, however slowly, nothing is given up.
+ * Sends a request and reports which share of it has left. Under `app://` the page cannot see that, so the main process
+ * reports it. A request is given up only when no bytes move, not because it is slow.
  */
 export const deskSendTelling =
   ({ on }: Pick<DesktopBridge, 'on'>, send: Send) =>

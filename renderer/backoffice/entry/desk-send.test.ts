@@ -8,7 +8,7 @@ import { deskSend } from './desk-send.ts'
 
 const credentials = { email: 'nino@agency.example', password: 'by the sea' }
 
-/** The page's client over a main process that gives this answer, and what went to the server past it. */
+/** The page's client with a main process that gives this answer, and the calls that went past it to the server. */
 function open(outcome: unknown) {
   const asked: unknown[] = []
   const sent: string[] = []
@@ -26,7 +26,7 @@ function open(outcome: unknown) {
   return { api, asked, sent }
 }
 
-test('signing in goes by the main process; every other call to the server', async () => {
+test('signing in goes through the main process, and every other call to the server', async () => {
   const { api, asked, sent } = open(done({ user: { id: '7' }, isKept: true }))
   expect(await api.call(sessions.signIn, { body: credentials })).toMatchObject({
     ok: true,
@@ -37,14 +37,14 @@ test('signing in goes by the main process; every other call to the server', asyn
   expect(sent).toEqual(['/estateserver/users/me'])
 })
 
-test('so does a new password, whose answer carries nothing', async () => {
+test('changing the password goes through the main process, with an empty answer', async () => {
   const { api, asked, sent } = open(done(undefined))
   const body = { current: 'by the sea', next: 'in the hills' }
   expect(await api.call(sessions.changePassword, { body })).toEqual({ ok: true, value: {} })
   expect([asked, sent]).toEqual([[body], []])
 })
 
-test('a second step that is asked for comes with all that it needs', async () => {
+test('a required second factor is returned with its proof, and its step is sent', async () => {
   const proof = { methods: ['code' as const], ticket: 'x'.repeat(43) }
   const { api, asked } = open(
     refused('REFUSED', '', { serverCode: 'SECOND_FACTOR_REQUIRED', proof }),
@@ -73,7 +73,7 @@ test.each([
   ],
   [refused('UNREACHABLE', ''), { kind: 'unreachable' }],
 ])(
-  'what the main process says of it is read as an answer of the server: %j',
+  'a refusal of the main process is read as an answer of the server: %j',
   async (outcome, failure) => {
     const { api } = open(outcome)
     expect(await api.call(sessions.signIn, { body: credentials })).toMatchObject({

@@ -10,8 +10,8 @@ import type { Send } from '../../kernel/api/api-client.ts'
 type Doors = Pick<DesktopBridge, 'session'>
 
 /**
- * Sends the page's calls. What brings a token goes by the main process, which keeps it to itself; whoever asks hears
- * the same answers as on the web.
+ * Sends the page's calls. Calls that return a token go through the main process, which never gives it to the page; the
+ * caller gets the same answers as on the web.
  */
 export function deskSend({ session }: Doors, send: Send): Send {
   return async (url, init) => {

@@ -4,10 +4,10 @@ import { isLanguage } from '../../../contract/languages.ts'
 import type { DeviceStorage, Platform } from '../../kernel/platform/platform.ts'
 import { deskSendTelling } from './desk-send-telling.ts'
 
-/** What the desktop lends to the product. It adds no header to a call: the main process knows who is here. */
+/** What the desktop offers to the product. It adds no header to calls: the main process knows who is signed in. */
 export function desktopPlatform(desktop: DesktopBridge, info: AppInfo): Platform {
   return {
-    // Which city it is, the address says to which the main process forwards.
+    // The city is part of the address to which the main process forwards.
     basePath: '',
     linkPrefix: '',
     desktop,
@@ -16,7 +16,7 @@ export function desktopPlatform(desktop: DesktopBridge, info: AppInfo): Platform
     sendTelling: deskSendTelling(desktop, (url, init) => fetch(url, init)),
     openLink: (url) => void desktop.links.open({ url }),
     systemLanguage: info.language,
-    // Menu and dialogs follow the page.
+    // The menu and the program's dialogs use the page's language and theme.
     tellServer: (choice, value) => {
       if (choice === 'language' && isLanguage(value))
         void desktop.settings.change({ language: value })

@@ -18,7 +18,7 @@ import '../../ui/global.css'
 
 declare global {
   interface Window {
-    /** What the preload lends to this page alone. */
+    /** What the preload script offers to this page only. */
     sakhli: DesktopBridge
   }
 }

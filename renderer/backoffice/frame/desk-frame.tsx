@@ -43,7 +43,7 @@ export const DeskFrame = observer(() => {
   )
 })
 
-/** The window's title names what is worked on. Call it inside an observer. */
+/** Names the open place or listing in the window's title. Call it inside an observer. */
 function useDeskTitle() {
   const { tabs } = useStore(tabsStore)
   const { t } = useTranslation('desk')
@@ -67,7 +67,7 @@ function useFollowPlace() {
     const from = before.current
     before.current = pathname
     if (pathname === '/') return
-    // A form goes there once the server has accepted all of it.
+    // A form leads to `/my` once the server has accepted all of it.
     if (pathname === '/my') {
       if (from && readTabPath(from)) tabs.close(from)
       return
@@ -77,7 +77,7 @@ function useFollowPlace() {
   }, [tabs, pathname])
 }
 
-/** Requests that came: their number at the program's icon, and a notice of the system while the window is not looked at. */
+/** Shows the number of new requests at the program's icon, and a system notice while the window has no focus. */
 function useRequestNotices() {
   const newRequests = useStore(newRequestsStore)
   const desktop = useDesktop()

@@ -28,7 +28,7 @@ export class ListingCountStore {
     this.total = undefined
   }
 
-  /** Whoever has read them all knows better. */
+  /** Takes the exact number from a place that has loaded all listings. */
   know(total: number) {
     this.total = total
   }

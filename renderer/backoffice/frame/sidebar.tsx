@@ -14,7 +14,7 @@ import { isMac } from './commands/command-keys.ts'
 import { listingCountStore, useListingCount } from './listing-count.ts'
 import styles from './sidebar.module.css'
 
-/** The places of the back-office, what waits in each, and who is here. */
+/** The places of the back-office, how much waits in each, and the signed-in person. */
 export const Sidebar = observer(() => {
   const root = useStores()
   const { t } = useTranslation('desk')

@@ -3,7 +3,7 @@ import { useStores } from '../../kernel/stores/stores.tsx'
 import { useServer } from './server/server.tsx'
 import { useDesktop } from './use-desktop.ts'
 
-/** Opens a page of the site in the system's browser. One that is not to be opened so, as of this very computer, is told. */
+/** Opens a page of the site in the system's browser. If the program refuses, a toast shows the address. */
 export function useOpenSite() {
   const { toasts } = useStores()
   const desktop = useDesktop()

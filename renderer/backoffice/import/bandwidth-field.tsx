@@ -9,7 +9,7 @@ import type { PlanBoard } from './plan-board.ts'
 
 const offered = [250_000, 500_000, 1_000_000, 2_000_000, 5_000_000, 10_000_000]
 
-/** How much of the line the import may take, while it runs too. */
+/** Limits the speed of the import; it can be changed while the import runs. */
 export const BandwidthField = observer(({ board }: { board: PlanBoard }) => {
   const { desktop } = useStore(importStore)
   const { t } = useTranslation('import')

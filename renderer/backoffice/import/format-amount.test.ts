@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { splitBytes, splitTimeLeft } from './format-amount.ts'
 
-test('bytes are said in the largest unit that leaves a whole number', () => {
+test('bytes are shown in a unit that keeps the number short', () => {
   expect(splitBytes(0, 'ru')).toEqual({ amount: '0', unit: 'b' })
   expect(splitBytes(2_140_000, 'ru')).toEqual({ amount: '2,1', unit: 'mb' })
   expect(splitBytes(2_140_000, 'en')).toEqual({ amount: '2.1', unit: 'mb' })
@@ -10,7 +10,7 @@ test('bytes are said in the largest unit that leaves a whole number', () => {
   expect(splitBytes(12_300_000_000_000, 'ru').unit).toBe('gb')
 })
 
-test('time left is said by the five seconds, then by ten, then by the minute', () => {
+test('the time left is rounded to five or ten seconds, or to minutes', () => {
   expect(splitTimeLeft(null)).toEqual({ kind: 'unknown' })
   expect(splitTimeLeft(Number.POSITIVE_INFINITY)).toEqual({ kind: 'unknown' })
   expect(splitTimeLeft(3)).toEqual({ kind: 'soon' })

@@ -7,7 +7,7 @@ import { useStore } from '../../kernel/stores/stores.tsx'
 const units = ['b', 'kb', 'mb', 'gb'] as const
 export type ByteUnit = (typeof units)[number]
 
-/** `2,1` and `mb`: the unit's name is the reader's language's own. */
+/** `2,1` and `mb`; the unit's name comes from the texts of the reader's language. */
 export function splitBytes(bytes: number, language: Language): { amount: string; unit: ByteUnit } {
   let step = 0
   let amount = Math.max(0, bytes)
@@ -26,7 +26,7 @@ export type TimeLeft =
   | { kind: 'minutes'; m: number; s: number }
   | { kind: 'hours'; h: number; m: number }
 
-/** Rounded to what can be trusted: no seconds where there are minutes left. */
+/** Rounded, as it is only an estimate: to 5 or 10 seconds below ten minutes, else to whole minutes. */
 export function splitTimeLeft(seconds: number | null): TimeLeft {
   if (seconds === null || !Number.isFinite(seconds)) return { kind: 'unknown' }
   if (seconds < 5) return { kind: 'soon' }
@@ -38,7 +38,7 @@ export function splitTimeLeft(seconds: number | null): TimeLeft {
   return { kind: 'hours', h: Math.floor(minutes / 60), m: minutes % 60 }
 }
 
-/** Amounts in the reader's words. To be called in an observer. */
+/** Formats amounts in the reader's language. Call it in an observer. */
 export function useAmounts() {
   const language = useStore(languageStore)
   const { t } = useTranslation('import')

@@ -13,7 +13,7 @@ import { importStore } from './import-store.ts'
 import { StartScreen } from './start/start-screen.tsx'
 import { useTake } from './use-take.ts'
 
-/** The bulk import of photographs: what is open stands in the address. */
+/** The bulk import of images; the address names the import that is open. */
 export const ImportPage = () => (
   <Suspense fallback={<Waiting />}>
     <Import />

@@ -7,7 +7,7 @@ import { defineStore } from '../../kernel/stores/root-store.ts'
 import { PlanBoard } from './plan-board.ts'
 import { Thumbnails } from './thumbnails.ts'
 
-/** The import that is open, those that can be gone on with, and what watched folders propose. */
+/** The open import, the imports that can be continued, and what watched folders propose. */
 export class ImportStore {
   batches: ImportSummary[] | undefined = undefined
   proposals: ImportProposal[] = []
@@ -52,7 +52,7 @@ export class ImportStore {
     })
   }
 
-  /** What came into watched folders before this page did. */
+  /** Reads the proposals of watched folders that were made before this page was loaded. */
   async readProposals() {
     const asked = await this.desktop.import.proposals()
     runInAction(() => {
@@ -60,7 +60,7 @@ export class ImportStore {
     })
   }
 
-  /** Progress that came before the plan is part of it already. */
+  /** Opens an import. Progress that is reported before the plan arrives is already part of the plan. */
   async open(batch: string): Promise<void> {
     this.#opened = batch
     if (this.board?.id !== batch) {
@@ -93,7 +93,7 @@ export class ImportStore {
     this.failure = undefined
   }
 
-  /** Reads the files that the tokens stand for, as a new import or into a plan. Returns which import it is. */
+  /** Reads the tokens' files, into a new import or into the plan of `batch`. Returns the import's id. */
   async scan(tokens: readonly string[], batch?: string): Promise<Outcome<{ batch: string }>> {
     return this.desktop.import.scan({ tokens: [...tokens], ...(batch && { batch }) })
   }

@@ -26,11 +26,11 @@ export class PlanBoard {
   head: Head
   progress: ImportProgress | undefined = undefined
   choice: Choice = noChoice
-  /** What the last undo could not take back. */
+  /** What could not be undone by the last undo. */
   leftovers: UndoResult['problems'] = []
   /** The listing that the panel beside shows, while no picture is chosen. */
   chosenGroup: string | undefined = undefined
-  /** Only what is worth a look is shown. */
+  /** Whether only files worth a look are shown. */
   isOnlyAttention = false
 
   readonly #tally = new Tally()
@@ -68,7 +68,7 @@ export class PlanBoard {
     return this.order.flatMap((id) => this.groups.get(id) ?? [])
   }
 
-  /** As the board shows them: all, or what is worth a look alone. */
+  /** The listings as the board shows them: with all files, or only with those worth a look. */
   get shownGroups(): ImportGroup[] {
     if (!this.isOnlyAttention) return this.orderedGroups
     return this.orderedGroups.flatMap((group) => {
@@ -86,7 +86,7 @@ export class PlanBoard {
     this.isOnlyAttention = isOnly
   }
 
-  /** The next that is worth a look, from here on and around; while all are shown in the order of the plan. */
+  /** The next file worth a look in the plan's order, in the direction of `step`; after the end it starts again. */
   nextWorthALook(from: string | undefined, step: 1 | -1): string | undefined {
     const order = this.fileOrder
     const start = from === undefined ? (step === 1 ? -1 : 0) : order.indexOf(from)
@@ -97,7 +97,7 @@ export class PlanBoard {
     return undefined
   }
 
-  /** The next to look at in the whole window: among those that are worth it while only they are shown. */
+  /** The next file for the view of the whole window: only one worth a look while only these are shown. */
   neighbourToLookAt(from: string, step: 1 | -1): string | undefined {
     if (this.isOnlyAttention) return this.nextWorthALook(from, step)
     const order = this.fileOrder
@@ -123,7 +123,7 @@ export class PlanBoard {
 
   isToSend = (id: string) => isToSend(this.files.get(id))
 
-  /** Chosen by the person, else the first that is sent. */
+  /** The cover that the person chose, else the first file that will be sent. */
   coverOf(group: ImportGroup): string | undefined {
     const { cover } = group
     if (cover && this.isToSend(cover)) return cover
@@ -158,7 +158,7 @@ export class PlanBoard {
     this.choice = { ...this.choice, chosen: new Set() }
   }
 
-  /** Shown at once; what the engine answers comes over it. */
+  /** Shows a move at once; the engine's answer then replaces it. */
   showMove(move: Move) {
     const before: BoardGroup[] = this.orderedGroups
     for (const { id, files } of afterMove(before, move)) {

@@ -15,7 +15,7 @@ const file = (parts: Partial<ImportFile>) =>
     ...parts,
   }) as unknown as ImportFile
 
-test('a change counts what it changes, and nothing else', () => {
+test('a changed file changes exactly the counts that depend on it', () => {
   const tally = new Tally()
   const first = file({})
   const found = file({ state: 'found', group: 'hill' })
@@ -50,7 +50,7 @@ test('a change counts what it changes, and nothing else', () => {
   })
 })
 
-test('a picture that is moved takes its listing along', () => {
+test('an image moved to another listing counts only there', () => {
   const tally = new Tally()
   const here = file({})
   tally.replace(undefined, here)

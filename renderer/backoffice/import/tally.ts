@@ -6,14 +6,14 @@ export const isToSend = (file: ImportFile | undefined) =>
   file.state !== 'failed' &&
   file.state !== 'undone'
 
-/** Out by the person's wish, or since it was sent before: the person may put it in. */
+/** Left out by the person, or because it was sent before; the person can put it in again. */
 export const isTakenOut = ({ skipped }: ImportFile) => skipped === 'removed' || skipped === 'known'
 
 export const isWorthALook = (file: ImportFile) =>
   file.state !== 'sent' && !isTakenOut(file) && (file.flags.length > 0 || file.problem !== null)
 
 export interface Counts {
-  /** Listings that anything is sent of. */
+  /** Listings of which at least one file is sent. */
   listings: number
   pictures: number
   videos: number
@@ -49,7 +49,7 @@ export class Tally {
     this.add(after, 1)
   }
 
-  /** A new object each time, for whoever compares. */
+  /** Returns a new object each time, so that observers notice a change. */
   read(): Counts {
     return { ...this.counts }
   }

@@ -3,10 +3,10 @@ import type { DesktopBridge } from '../../../contract/desktop/desktop.ts'
 
 const gatherMs = 16
 const mostAtOnce = 30
-/** Some 15 KB each: a few screens of the longest board. */
+/** How many are cached, about 15 KB each: a few screens of the longest board. */
 const maxCached = 900
 
-/** Small pictures of what is in sight, asked for together and forgotten when many others came since. */
+/** Small images of the files in sight, requested together, and dropped when many others came since. */
 export class Thumbnails {
   readonly #pictures = observable.map<string, string | null>([], { deep: false })
   readonly #wanted = new Set<string>()
@@ -20,7 +20,7 @@ export class Thumbnails {
     makeAutoObservable(this)
   }
 
-  /** Undefined while it is not here, null where there is none. */
+  /** Undefined while it is not loaded, null if there is none. */
   of = (file: string) => this.#pictures.get(file)
 
   want(file: string) {
@@ -29,7 +29,7 @@ export class Thumbnails {
     this.#timer ??= setTimeout(() => void this.ask(), gatherMs)
   }
 
-  /** Scrolled past before it came. */
+  /** Called when the file is scrolled out of sight: a request that was not sent yet is dropped. */
   unwant(file: string) {
     this.#wanted.delete(file)
   }

@@ -6,7 +6,7 @@ import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { useAsk } from './batch/use-ask.ts'
 import { importStore } from './import-store.ts'
 
-/** Ways to bring pictures in: into the plan that is open while it can be changed, else as an import of their own. */
+/** Ways to add files: to the open plan while it can be changed, else as a new import. */
 export function useTake() {
   const store = useStore(importStore)
   const { toasts } = useStores()

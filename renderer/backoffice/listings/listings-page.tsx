@@ -41,7 +41,7 @@ export const ListingsPage = observer(() => {
   )
 })
 
-/** Why the table is not as it should be, and the way on. */
+/** Says why the table is empty or out of date, with a button to load it again. */
 const LoadNote = observer(() => {
   const { own } = useStore(listingTableStore)
   const { t } = useTranslation('desk-ads')

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useTabs } from '../tabs/index.ts'
 import styles from './listings-page.module.css'
 
-/** None at all: the two ways to the first ones. */
+/** Shown if there are no listings: two ways to add the first ones. */
 export function NoListings() {
   const { t } = useTranslation('desk-ads')
   const tabs = useTabs()

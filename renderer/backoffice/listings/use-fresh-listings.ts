@@ -5,7 +5,7 @@ import { useStore } from '../../kernel/stores/stores.tsx'
 import { listingCountStore } from '../frame/listing-count.ts'
 import { useRefresh } from '../frame/server/use-refresh.ts'
 
-/** Reads the table from the server again, and tells the count in the sidebar. */
+/** Loads the table from the server again, and passes its length to the count in the sidebar. */
 export function useFreshListings() {
   const rates = useStore(ratesStore)
   const { own } = useStore(listingTableStore)

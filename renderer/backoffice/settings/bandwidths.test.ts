@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bandwidths } from './bandwidths.ts'
 
-test('a limit that was set elsewhere stands in its place among those offered', () => {
+test('a limit that is not among those offered is added in order', () => {
   const offered = bandwidths(null)
   expect(bandwidths(1_000_000)).toEqual(offered)
   const found = bandwidths(300_000)

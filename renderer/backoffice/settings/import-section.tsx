@@ -13,7 +13,7 @@ import { WatermarkFields } from './watermark-fields.tsx'
 
 const most = 8
 
-/** What the next import starts with. */
+/** The settings that the next import starts with. */
 export const ImportSection = observer(({ settings, change }: SettingsProps) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('desk')

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { useDesktop } from '../frame/use-desktop.ts'
 import styles from './settings.module.css'
 
-/** Which version it is, whether a newer one waits, and where the log is. */
+/** The program's version, whether a newer one is ready, and where the log is. */
 export function ProgramSection() {
   const { toasts } = useStores()
   const desktop = useDesktop()

@@ -36,7 +36,7 @@ export const ServerAddress = observer(() => {
     setTyped(undefined)
     if (checked.ok) setSaid(t('server.answers', { milliseconds: checked.value.milliseconds }))
     if (!isOther) return
-    // Another server: nothing that this page knows holds there.
+    // Nothing that this page knows is valid on another server.
     endSession(root)
     window.location.reload()
   }

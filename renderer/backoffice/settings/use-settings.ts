@@ -9,7 +9,7 @@ export interface SettingsProps {
   change: (change: SettingsChange) => void
 }
 
-/** What the program remembers, kept in step with it; undefined until it has answered. */
+/** The program's settings, always up to date; undefined until the program has answered. */
 export function useSettings(): SettingsProps | undefined {
   const { toasts } = useStores()
   const desktop = useDesktop()

@@ -14,7 +14,7 @@ interface Props {
   change: SettingsProps['change']
 }
 
-/** Words put on every picture of an import, unless it is told otherwise there. */
+/** The text on every image of an import, unless the import itself has another. */
 export function WatermarkFields({ watermark, change }: Props) {
   const session = useStore(sessionStore)
   const { t } = useTranslation('desk')

@@ -7,7 +7,7 @@ import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { useDesktop } from '../frame/use-desktop.ts'
 
-/** Before signing in to a server of several cities: accounts are those of a city, and so is all that is shown. */
+/** Chooses a city before signing in to a server with several: accounts and all data belong to one city. */
 export const ChooseCity = observer(() => {
   const { city, toasts } = useStores()
   const desktop = useDesktop()

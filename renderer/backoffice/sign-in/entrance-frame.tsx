@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** What is shown to whoever is not in yet. */
+/** The frame of what is shown to somebody who is not signed in yet. */
 export const EntranceFrame = ({ title, text, note, children }: Props) => (
   <div className={styles.entrance}>
     {note}

@@ -20,7 +20,7 @@ const SignInForm = lazyPart(() =>
   import('../../features/account/sign-in/sign-in-form.tsx').then((m) => m.SignInForm),
 )
 
-/** The way in, while nobody is signed in. */
+/** The form to sign in, shown while nobody is signed in. */
 export const SignInPlace = observer(() => {
   const root = useStores()
   const desktop = useDesktop()
@@ -32,7 +32,7 @@ export const SignInPlace = observer(() => {
   const enter = async ({ user }: SignedIn) => {
     const session = await desktop.session.state()
     if (session.ok && !session.value.isKept) root.toasts.show(t('signIn.notKept'))
-    // Whoever comes back to an account that is to be deleted is offered to keep it.
+    // If the account is to be deleted, its page offers to keep it.
     if (user.leavesAt) go('/account')
     await startSession(root, user)
   }

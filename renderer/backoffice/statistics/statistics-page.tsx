@@ -14,7 +14,7 @@ import { statisticsStore } from './statistics-store.ts'
 import type { Sum } from './sum-days.ts'
 import { growthOf, sumDays } from './sum-days.ts'
 
-/** How all of the agency's listings do together, and each beside the others. */
+/** The statistics of all of the agency's listings together, and of each beside the others. */
 export const StatisticsPage = observer(() => {
   const store = useStore(statisticsStore)
   const { t } = useTranslation('desk')

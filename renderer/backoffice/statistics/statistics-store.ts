@@ -12,7 +12,7 @@ interface Deps {
   session: SessionStore
 }
 
-/** The statistics of all of one's listings. What is known stays shown while it is read again. */
+/** The statistics of all of one's listings. The known ones stay shown while they are loaded again. */
 export class StatisticsStore {
   known: OwnStatistics | undefined
   isFailed = false
@@ -24,7 +24,7 @@ export class StatisticsStore {
     makeAutoObservable(this, { known: observableRef })
   }
 
-  /** Those that did best first. */
+  /** The listings, the best first. */
   get listings() {
     return (this.known?.ads ?? []).toSorted((a, b) => b[this.order] - a[this.order])
   }

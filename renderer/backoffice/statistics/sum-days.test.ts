@@ -9,7 +9,7 @@ const day = (ago: number, views: number, appointments = 0) => ({
   appointments,
 })
 
-test('thirty days stand beside the thirty before them, and nothing older', () => {
+test('the last thirty days are compared with the thirty before, without older ones', () => {
   const days = [day(75, 100), day(59, 4), day(30, 6), day(29, 8, 2), day(0, 7)]
   expect(sumDays({ days }, today)).toEqual({
     views: { now: 15, before: 10 },
@@ -18,7 +18,7 @@ test('thirty days stand beside the thirty before them, and nothing older', () =>
   })
 })
 
-test('growth is in percent, up or down, and unknown beside nothing', () => {
+test('growth is in percent, up or down, and undefined after zero', () => {
   expect(growthOf({ now: 15, before: 10 })).toBe(50)
   expect(growthOf({ now: 0, before: 3 })).toBe(-100)
   expect(growthOf({ now: 2, before: 0 })).toBeUndefined()

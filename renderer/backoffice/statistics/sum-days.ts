@@ -4,7 +4,7 @@ import { lastDays, shownDays } from '../../features/statistics/index.ts'
 
 export interface Sum {
   now: number
-  /** Of as many days before those. */
+  /** The sum over the same number of days before. */
   before: number
 }
 
@@ -27,6 +27,6 @@ export function sumDays(
   }
 }
 
-/** By how many percent it grew; nothing to compare with says nothing. */
+/** By how many percent it grew; undefined if there is nothing to compare with. */
 export const growthOf = ({ now, before }: Sum) =>
   before === 0 ? undefined : Math.round((now / before - 1) * 100)

@@ -18,7 +18,7 @@ export const ListingTab = observer(() => {
   const session = useStore(sessionStore)
   const page = usePages().find(({ path }) => path === listingPath)
   const go = useGo()
-  // Of an agent, what the agency that they work for has.
+  // An agent owns what the agency that they work for owns.
   const isOwn = session.user !== undefined && listings.get(id)?.ownerId === session.advertiserId
 
   useEffect(() => {

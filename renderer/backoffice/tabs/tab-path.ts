@@ -2,7 +2,7 @@ import type { Id } from '../../../contract/wire/primitives.ts'
 
 export type TabSubject = { kind: 'new' } | { kind: 'ad'; id: Id } | { kind: 'view'; id: Id }
 
-/** What is shown in a tab of its own, by its address: a form, or somebody else's listing. */
+/** What the tab at this address shows: a form, or somebody else's listing; undefined if the address has no tab. */
 export function readTabPath(path: string): TabSubject | undefined {
   if (path === '/newAd') return { kind: 'new' }
   const [, page, id] = /^\/(editAd|ad)\/(\d{1,18})$/.exec(path) ?? []

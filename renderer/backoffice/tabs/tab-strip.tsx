@@ -11,7 +11,7 @@ import { tabsStore } from './tabs-store.ts'
 import { useCloseTab } from './use-close-tab.ts'
 import { useTabFace } from './use-tab-face.ts'
 
-/** The listings that are open, beside the places. */
+/** The tabs of the open listings. */
 export const TabStrip = observer(() => {
   const { tabs } = useStore(tabsStore)
   const { t } = useTranslation('desk')

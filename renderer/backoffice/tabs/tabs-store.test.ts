@@ -10,7 +10,7 @@ beforeEach(() => {
   device = new Map()
 })
 
-/** The back-office of somebody, as at its start. */
+/** Opens the back-office of a person, as at its start. */
 function open(userId = '7') {
   const platform: Platform = {
     basePath: '',
@@ -33,14 +33,14 @@ function open(userId = '7') {
 const pathsOf = (store: TabsStore) => store.tabs.map(({ path }) => path)
 
 describe('a tab', () => {
-  test('stands once, however often its listing is gone to, and only for what has a tab', () => {
+  test('is opened once for each place, and only for places that have tabs', () => {
     const store = open()
     for (const path of ['/editAd/5', '/newAd', '/editAd/5', '/settings', '/editAd/x'])
       store.open(path)
     expect(pathsOf(store)).toEqual(['/editAd/5', '/newAd'])
   })
 
-  test('leaves its place to the one after it, else before it', () => {
+  test('that is closed is followed by the tab after it, or else before it', () => {
     const store = open()
     for (const id of [1, 2, 3]) store.open(`/editAd/${id}`)
     expect(store.close('/editAd/2')).toBe('/editAd/3')
@@ -49,7 +49,7 @@ describe('a tab', () => {
     expect(store.close('/editAd/1')).toBeUndefined()
   })
 
-  test('of a link gives way to the form of one’s own listing, also where that is open', () => {
+  test('of a listing is replaced by the form of the same listing', () => {
     const store = open()
     store.open('/ad/5')
     store.putBeside('/ad/5')
@@ -60,7 +60,7 @@ describe('a tab', () => {
     expect(pathsOf(store)).toEqual(['/editAd/5'])
   })
 
-  test('is followed by the next one round the row', () => {
+  test('is followed by the next one, cyclically', () => {
     const store = open()
     expect(store.next('/ads', 1)).toBeUndefined()
     for (const id of [1, 2, 3]) store.open(`/editAd/${id}`)
@@ -71,8 +71,8 @@ describe('a tab', () => {
   })
 })
 
-describe('the next start', () => {
-  test('finds the tabs, their names, the pane beside and the place', () => {
+describe('the next start of the back-office', () => {
+  test('restores the tabs, their names, the second pane and the place', () => {
     const store = open()
     store.open('/editAd/5')
     store.open('/newAd')
@@ -87,7 +87,7 @@ describe('the next start', () => {
     expect([next.beside, next.place]).toEqual(['/newAd', '/editAd/5'])
   })
 
-  test('shows nothing of them to somebody else, nor after a sign-out', () => {
+  test('restores no tabs for another account, nor after a sign-out', () => {
     const store = open()
     store.open('/editAd/5')
     expect(open('8').tabs).toEqual([])
@@ -100,7 +100,7 @@ describe('the next start', () => {
     'null',
     '{"owner":"7"}',
     '{"owner":"7","tabs":[4,{"path":"https://evil.example"},{"title":"x"}],"place":"//evil example"}',
-  ])('leaves out what it does not understand: %s', (stored) => {
+  ])('ignores stored tabs that are malformed: %s', (stored) => {
     device.set('deskTabs', stored)
     const store = open()
     expect([store.tabs, store.beside, store.place]).toEqual([[], undefined, undefined])

@@ -18,9 +18,9 @@ interface Deps {
 /** The listings that are open in tabs. The same person finds them again at the next start. */
 export class TabsStore {
   tabs: Tab[] = []
-  /** The one that stands in a pane of its own. */
+  /** The path of the tab that is shown in the second pane. */
   beside: string | undefined
-  /** Where the person was last. */
+  /** The address where the person was last. */
   place: string | undefined
   readonly #deps: Deps
 
@@ -32,7 +32,7 @@ export class TabsStore {
 
   has = (path: string) => this.tabs.some((each) => each.path === path)
 
-  /** The form of one's own listing takes the place of a link to it. */
+  /** Opens a tab. A tab with the form of one's own listing replaces a tab with its public page. */
   open(path: string) {
     const subject = readTabPath(path)
     if (!subject) return
@@ -42,7 +42,7 @@ export class TabsStore {
     this.keep()
   }
 
-  /** Where to go if the closed tab was the one shown: to the next tab, the one before, or nowhere. */
+  /** Closes a tab. Returns where to go if it was the one shown: to the next tab, the one before, or nowhere. */
   close(path: string): string | undefined {
     const at = this.tabs.findIndex((each) => each.path === path)
     if (at < 0) return undefined
@@ -60,7 +60,7 @@ export class TabsStore {
     this.keep()
   }
 
-  /** Round the row: after the last comes the first. */
+  /** The tab after or before this one; after the last comes the first. */
   next(path: string, step: 1 | -1): string | undefined {
     const { length } = this.tabs
     const at = this.tabs.findIndex((each) => each.path === path)

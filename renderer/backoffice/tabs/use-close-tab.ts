@@ -25,7 +25,7 @@ export function useCloseTab() {
     const place = forms.placeOf(key)
     if (place.kind !== 'ready') return
     const { form } = place
-    // A new ad goes to the server while it is written: whether all of it is there already, its writer does not know.
+    // A new listing is saved on the server while it is written, so its writer cannot know whether all of it is there.
     if (!form.isDirty && (form.isNew || !form.isOfNewListing)) return
     forms.saveNow(key)
     toasts.show(t('tabs.kept'), { action: { label: t('tabs.reopen'), act: () => go(path) } })

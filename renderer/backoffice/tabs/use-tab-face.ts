@@ -7,7 +7,7 @@ import { useStore } from '../../kernel/stores/stores.tsx'
 import type { Tab } from './saved-tabs.ts'
 import { readTabPath } from './tab-path.ts'
 
-/** What a tab shows of its ad: its name, as it is being written, and whether something is unsaved. Read it inside an observer. */
+/** The current name of a tab's listing, and whether something in it is unsaved. Call it inside an observer. */
 export function useTabFace({ path, title }: Tab): { name: string; isUnsaved: boolean } {
   const listings = useStore(listingsStore)
   const language = useStore(languageStore)

@@ -5,7 +5,7 @@ import type { TabSubject } from './tab-path.ts'
 import { writeTabPath } from './tab-path.ts'
 import { tabsStore } from './tabs-store.ts'
 
-/** Opens a listing in a tab, or goes to it where it is open: `useTabs().open({ kind: 'listing', id })`. */
+/** Opens a listing in a tab, or goes to its tab if there is one: `useTabs().open({ kind: 'ad', id })`. */
 export function useTabs() {
   const tabs = useStore(tabsStore)
   const go = useGo()

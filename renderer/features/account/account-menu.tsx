@@ -10,7 +10,7 @@ import { NoticesBell } from '../notices/index.ts'
 import { sessionStore, useSignOut } from '../session/index.ts'
 import styles from './account-menu.module.css'
 
-/** On a desktop, under the name in the header. */
+/** The menu under the name in the header of wide screens. */
 export const AccountMenu = observer(({ className }: { className: string | undefined }) => {
   const session = useStore(sessionStore)
   const newRequests = useStore(newRequestsStore)

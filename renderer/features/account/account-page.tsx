@@ -60,7 +60,7 @@ function SignedIn({ user }: { user: User }) {
   )
 }
 
-/** Of an account's pages, those that this shell has. */
+/** Links to the pages of the account that this shell has. */
 function Places({ isAdvertiser }: { isAdvertiser: boolean }) {
   const { t } = useTranslation('account')
   const pages = usePages()

@@ -1,7 +1,7 @@
 import type { PageDefinition } from '../../kernel/pages/page.ts'
 import { laterPage } from '../../kernel/pages/page.ts'
 
-/** Telegram says who is there, and the desktop asks in a window of its own: nobody signs in, up or out on a page. */
+/** Pages of the site alone: Telegram says who the person is, and the desktop signs in in its own window. */
 export const accountPages: readonly PageDefinition[] = [
   {
     path: '/sign-in',

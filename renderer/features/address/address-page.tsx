@@ -23,7 +23,7 @@ import styles from './address-page.module.css'
 
 const sortOf = (search: string) => readSort(new URLSearchParams(search).get('sort'))
 
-/** The address in the visitor's language, once a listing there is known; until then as the address bar has it. */
+/** The address in the visitor's language, as a listing there gives it; before one is loaded, as in the address bar. */
 const titleOf = (rows: readonly Listing[], address: string, language: Language) =>
   rows[0] ? (addressLine(rows[0], language) ?? address) : address
 
@@ -95,7 +95,7 @@ export const addressPage: Page = {
   },
 }
 
-/** The listings at the address that is open. */
+/** Holds the listings at the open address. */
 class AddressStore {
   readonly feed: ListingFeed
 

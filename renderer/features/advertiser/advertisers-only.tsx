@@ -12,12 +12,12 @@ import styles from './advertisers-only.module.css'
 
 interface Props {
   title: string
-  /** What a visitor signs in for. */
+  /** Tells a visitor what they get by signing in. */
   visitorText: string
   children: ReactNode
 }
 
-/** A page for those who advertise: a visitor is shown the way in, anybody else how to become one of them. */
+/** A page for advertisers: a visitor is led to signing in, anybody else learns how to become an advertiser. */
 export const AdvertisersOnly = observer(({ title, visitorText, children }: Props) => {
   const { platform } = useStores()
   const session = useStore(sessionStore)

@@ -13,7 +13,7 @@ import { addressLine, pictureAddress } from '../listings/index.ts'
 import { useShare } from '../share/index.ts'
 import styles from './agency-page.module.css'
 
-/** Who advertises, and how to reach them: each part only where it was given. */
+/** The advertiser's profile and contacts. Parts that they have not given are left out. */
 export const AgencyProfile = observer(({ agency }: { agency: Agency }) => {
   const { city } = useStores()
   const { current } = useStore(languageStore)
@@ -109,7 +109,7 @@ const Contact = ({ name, icon, children }: ContactProps) => (
   </li>
 )
 
-/** The picture, or the first letters of the name where there is none. */
+/** The advertiser's image, or the first letters of their name where they have none. */
 function AgencyPhoto({ agency }: { agency: Pick<Agency, 'iconId' | 'photoUrl' | 'agencyName'> }) {
   const { at } = useStores()
   const { iconId, photoUrl, agencyName } = agency

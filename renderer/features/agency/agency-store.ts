@@ -14,7 +14,7 @@ export type AgencyState =
   | { kind: 'ready'; agency: Agency }
   | { kind: 'failed'; failure: Failure }
 
-/** Advertisers that were looked at, and the listings of the one that is open. */
+/** Advertisers that were looked at, and the listings of the one whose page is open. */
 export class AgencyStore {
   readonly feed: ListingFeed
   private readonly states = observable.map<Id, AgencyState>({}, { deep: false })
@@ -48,7 +48,7 @@ export class AgencyStore {
     })
   }
 
-  /** As its owner has just saved it. */
+  /** Takes over what its owner has just saved. */
   renew(agency: Agency) {
     this.states.set(agency.id, { kind: 'ready', agency })
   }

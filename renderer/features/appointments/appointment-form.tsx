@@ -50,7 +50,7 @@ export const AppointmentForm = observer(({ listing: { id }, onDone }: Props) => 
       ? { text: t('appointment.done'), onPress: onDone }
       : { text: words, onPress: send, isBusy: isSending },
   )
-  // A browser asks of whole pages only: it would be asked about a few words.
+  // Only a shell can ask here. A browser's question is for whole pages: too much for a few words.
   useUnsavedGuard(platform.holdOpen !== undefined && !isSent && appointments.isBegun(id))
 
   if (isSent) return <AppointmentSent {...(!isShellsButton && { onDone })} />
@@ -136,7 +136,7 @@ export const AppointmentForm = observer(({ listing: { id }, onDone }: Props) => 
 function AppointmentSent({ onDone }: { onDone?: () => void }) {
   const { t } = useTranslation('ad')
   const said = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone: without this, the focus would be nowhere.
+  // The pressed button is gone; without this, nothing would have the focus.
   useEffect(() => said.current?.focus(), [])
   return (
     <div className={styles.sent}>

@@ -8,7 +8,7 @@ import { AppointmentsStore } from './appointments-store.ts'
 
 const id = '7'
 
-/** A device in memory, and a wire that answers as told and remembers what was sent. */
+/** Storage in memory, and a server that gives the chosen answer and records what was sent. */
 function open(answer: () => Response = () => Response.json({ id: '1' }, { status: 201 })) {
   const device = new Map<string, string>()
   const sent: unknown[] = []
@@ -47,7 +47,7 @@ describe('a request for a viewing', () => {
     [{ phone: 'abc' }, 'phone'],
     [{ phone: '+995 1', username: 'anna' }, 'phone'],
     [{ username: '@!!!' }, 'username'],
-  ] as const)('is not sent with %j, by which nobody can be reached', async (typed, field) => {
+  ] as const)('is not sent with the wrong contact %j', async (typed, field) => {
     const { store, sent } = open()
     store.change(id, typed)
     await store.send(id)
@@ -55,7 +55,7 @@ describe('a request for a viewing', () => {
     expect(sent).toEqual([])
   })
 
-  it('shows what a number without its country is understood as', async () => {
+  it('shows how a number without a country code is understood', async () => {
     const { store } = open()
     store.change(id, { phone: '555 123456' })
     await expect.poll(() => store.understoodPhone(id)).toBe('+995 555 12 34 56')
@@ -63,7 +63,7 @@ describe('a request for a viewing', () => {
     expect(store.understoodPhone(id)).toBeUndefined()
   })
 
-  it('carries only what was filled in, the time as a moment', async () => {
+  it('sends only what was filled in, with the time as a moment in UTC', async () => {
     const { store, sent } = open()
     store.change(id, { phone: ' +995 555 12 34 56 ', day: '2027-01-10', hour: '15:30' })
     await store.send(id)
@@ -71,7 +71,7 @@ describe('a request for a viewing', () => {
     expect(store.stateOf(id)).toEqual({ kind: 'sent' })
   })
 
-  it('keeps all that was typed when it fails, and says when to try again', async () => {
+  it('keeps what was typed when it fails, and tells when to try again', async () => {
     const { store } = open(() =>
       Response.json(
         { code: 'TOO_MANY_REQUESTS', message: '' },
@@ -91,7 +91,7 @@ describe('a request for a viewing', () => {
     expect(store.stateOf(id)).toMatchObject({ kind: 'failed', failure: { retryAfterSeconds: 120 } })
   })
 
-  it('keeps all that was typed when there is no network', async () => {
+  it('keeps what was typed when there is no network', async () => {
     const { store } = open(() => {
       throw new TypeError('no network')
     })
@@ -101,7 +101,7 @@ describe('a request for a viewing', () => {
     expect(store.draftOf(id).username).toBe('anna')
   })
 
-  it('begins with the contacts of the last one that went, on any listing and at the next visit', async () => {
+  it('starts with the contacts of the last one sent, for any listing and later visit', async () => {
     const { store, renew } = open()
     store.change(id, { username: '@anna', message: 'private to this listing' })
     await store.send(id)
@@ -110,14 +110,14 @@ describe('a request for a viewing', () => {
     expect(later.draftOf('8')).toMatchObject({ username: '@anna', message: '' })
   })
 
-  it('begins empty where the device holds nonsense', () => {
+  it('starts empty where the device has malformed contacts', () => {
     const { store, device } = open()
     device.set('myContacts', '{"phone": 5, "username"')
     store.readDevice()
     expect(store.draftOf(id).phone).toBe('')
   })
 
-  it('cuts what is too long, and never halves a letter', () => {
+  it('is cut to its limit without splitting a character', () => {
     const { store } = open()
     store.change(id, { message: `${'a'.repeat(999)}😀` })
     expect(store.draftOf(id).message).toBe('a'.repeat(999))

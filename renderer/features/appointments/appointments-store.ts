@@ -22,7 +22,7 @@ export interface Draft {
 
 export type SendState =
   | { kind: 'idle' | 'sending' | 'sent' | 'noContact' }
-  /** What nobody could be reached by. */
+  /** The field that holds no valid contact. */
   | { kind: 'wrongContact'; field: 'username' | 'phone' }
   | { kind: 'failed'; failure: Failure }
 
@@ -34,12 +34,12 @@ const longest: Record<keyof Draft, number> = {
   message: limits.description,
 }
 
-/** Requests for viewings as they are written: what was typed outlives the closed dialog and the lost network. */
+/** Drafts of viewing requests: they survive a closed dialog and a lost network. */
 export class AppointmentsStore {
   private readonly drafts = observable.map<Id, Partial<Draft>>({}, { deep: false })
   private readonly states = observable.map<Id, SendState>({}, { deep: false })
   private lastContacts: Partial<Draft> = {}
-  /** Knows the numbers of the world: loaded when one is typed. */
+  /** Knows the telephone numbers of all countries; loaded when somebody types a number. */
   private readPhone: ReadPhone | undefined
   readonly #api: Api
   readonly #platform: Platform
@@ -67,14 +67,14 @@ export class AppointmentsStore {
     }
   }
 
-  /** The telephone as it will reach the advertiser, where that says more than what was typed. */
+  /** The number as the advertiser will get it; undefined where it is the same as what was typed. */
   understoodPhone(id: Id): string | undefined {
     const { phone } = this.draftOf(id)
     const understood = this.readPhone?.(phone)
     return understood === phone.trim() ? undefined : understood
   }
 
-  /** Something was typed that is not sent yet. */
+  /** Whether something was typed that is not sent yet. */
   isBegun = (id: Id) => Object.values(this.drafts.get(id) ?? {}).some((text) => text !== '')
 
   stateOf = (id: Id): SendState => this.states.get(id) ?? { kind: 'idle' }
@@ -134,12 +134,12 @@ export class AppointmentsStore {
     })
   }
 
-  /** What was being written goes on after a sign-in. */
+  /** Takes over the drafts after a sign-in. */
   continueFrom(before: AppointmentsStore) {
     this.drafts.replace(before.drafts)
   }
 
-  /** At sign-out: the next one at this device is not to read who asked for what. */
+  /** At sign-out: the next person at this device must not read who asked for what. */
   clear() {
     this.drafts.clear()
     this.lastContacts = {}
@@ -148,7 +148,7 @@ export class AppointmentsStore {
   private wrongContact(username: string, phone: string): 'username' | 'phone' | undefined {
     if (username && !telegramAddress.test(username)) return 'username'
     if (!phone) return undefined
-    // Without its numbers, as offline, the shape alone is looked at; the server knows the rest.
+    // While they are not loaded, for example offline, only the form is checked; the server checks the rest.
     const isPhone = this.readPhone ? this.readPhone(phone) : phoneNumber.test(phone)
     return isPhone ? undefined : 'phone'
   }
@@ -161,7 +161,7 @@ export class AppointmentsStore {
     })
   }
 
-  /** For another request for the same listing. */
+  /** Allows another request for the same listing. */
   startOver(id: Id) {
     if (this.stateOf(id).kind === 'sent') this.states.delete(id)
   }
@@ -182,10 +182,10 @@ interface Contacts {
   phone?: string
 }
 
-/** What an account gave goes with its session; a visitor's stays, and the account may begin with it. */
+/** An account's contacts are removed with its session. A visitor's stay, and an account may start with them. */
 const keyFor = (isSignedIn: boolean) => storageKeys[isSignedIn ? 'ownContacts' : 'contacts']
 
-/** What was given the last time; what is not ours, or cut short, is no reason to fail. */
+/** The contacts given last time. Damaged or foreign data in the storage must not fail. */
 function readContacts(storage: DeviceStorage, isSignedIn: boolean): Contacts {
   try {
     const text = storage.read(keyFor(isSignedIn)) ?? storage.read(storageKeys.contacts) ?? '{}'

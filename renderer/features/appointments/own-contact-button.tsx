@@ -10,7 +10,7 @@ interface Props {
   onGiven: (contact: { phone: string; username?: string }) => void
 }
 
-/** Fills in the contact that the shell knows, once its owner agrees. */
+/** Fills in the contact that the shell knows, after its owner agrees. */
 export const OwnContactButton = observer(({ onGiven }: Props) => {
   const { platform } = useStores()
   const { t } = useTranslation('ad')

@@ -11,7 +11,7 @@ interface Props {
   onChange: (part: { day: string; hour: string }) => void
 }
 
-/** A day, and once there is one, an hour of it that is still to come. */
+/** Asks for a day, and then for an hour of that day that is still to come. */
 export function ViewingTimeFields({ day, hour, onChange }: Props) {
   const { timeZone } = useStores().city
   const { t } = useTranslation('ad')

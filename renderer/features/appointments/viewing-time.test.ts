@@ -4,7 +4,7 @@ import { cityDay, hoursLeft, viewingHours, viewingTime } from './viewing-time.ts
 const zone = 'Asia/Tbilisi'
 
 describe('the time of a viewing', () => {
-  it('is what the clocks in Batumi show, whatever the visitor’s own clock does', () => {
+  it('is in the time zone of Batumi, not of the visitor', () => {
     expect(viewingTime('2026-11-22', '15:30', zone)).toBe('2026-11-22T11:30:00.000Z')
     expect(viewingTime('2026-07-22', '09:00', zone)).toBe('2026-07-22T05:00:00.000Z')
   })
@@ -15,25 +15,25 @@ describe('the time of a viewing', () => {
     ['2026-13-01', '12:00'],
     ['2026-11-22', ''],
     ['22.11.2026', '12:00'],
-  ])('is none for the day %o at %o', (day, hour) => {
+  ])('is undefined for the day %o at %o', (day, hour) => {
     expect(viewingTime(day, hour, zone)).toBeUndefined()
   })
 })
 
 describe('the day in Batumi', () => {
-  it('begins four hours before that of UTC', () => {
+  it('begins four hours before the UTC day', () => {
     expect(cityDay(new Date('2026-11-21T20:30:00Z'), zone)).toBe('2026-11-22')
     expect(cityDay(new Date('2026-11-21T19:59:00Z'), zone)).toBe('2026-11-21')
   })
 })
 
-describe('the hours offered', () => {
-  it('are all of them on a day to come', () => {
+describe('the hours offered for a viewing', () => {
+  it('are all for a future day', () => {
     expect(hoursLeft('2026-11-23', new Date('2026-11-22T10:00:00Z'), zone)).toEqual(viewingHours)
     expect(viewingHours).toHaveLength(24)
   })
 
-  it('are only the coming ones today, and none on a day that is over', () => {
+  it('are those left today, and none for a past day', () => {
     const now = new Date('2026-11-22T14:45:00Z')
     expect(hoursLeft('2026-11-22', now, zone)).toEqual(['19:00', '19:30', '20:00', '20:30'])
     expect(hoursLeft('2026-11-21', now, zone)).toEqual([])

@@ -3,7 +3,7 @@ import { readClock, writeClock } from '../../../texts/format/clock.ts'
 const firstHour = 9
 const lastHour = 20
 
-/** Every half hour at which somebody may be let in, by the clock of the city: `09:00` … `20:30`. */
+/** The times offered for a viewing, every half hour in the city's time: `09:00` … `20:30`. */
 export const viewingHours: readonly string[] = Array.from(
   { length: (lastHour - firstHour + 1) * 2 },
   (_, i) =>
@@ -12,16 +12,16 @@ export const viewingHours: readonly string[] = Array.from(
 
 export const usualHour = '12:00'
 
-/** The day in the city, as a date field writes it. */
+/** Today's date in the city, in the form of a date field. */
 export const cityDay = (now: Date, timeZone: string) =>
   writeClock(now.getTime(), timeZone).slice(0, 10)
 
-/** What the fields hold as a moment; undefined for no day, or for none that there is. */
+/** The moment that the fields hold; undefined for no day, or for a time that does not exist. */
 export function viewingTime(day: string, hour: string, timeZone: string): string | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !/^\d{2}:\d{2}$/.test(hour)) return undefined
   return readClock(`${day}T${hour}`, timeZone)
 }
 
-/** Those of the hours that are still to come on that day. */
+/** The hours of that day that are still to come. */
 export const hoursLeft = (day: string, now: Date, timeZone: string) =>
   viewingHours.filter((hour) => (viewingTime(day, hour, timeZone) ?? '') > now.toISOString())

@@ -10,7 +10,7 @@ import { configStore } from '../config/index.ts'
 import styles from './bot-messages-note.module.css'
 import { botMessagesStore } from './bot-messages-store.ts'
 
-/** Shown where the bot's messages are missed and do not come, with the way to get them. */
+/** Shown where the bot's messages would be useful but do not come, with the way to get them. */
 export const BotMessagesNote = observer(() => {
   const { toasts } = useStores()
   const messages = useStore(botMessagesStore)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** A person in the mini-app, whose client answers as told. */
+/** Opens the mini-app for a person; the parameters say how their Telegram client answers. */
 async function open({ isLetIn = false, consents = true, asks = true, marks = {} } = {}) {
   const person = await telegramPerson(server)
   if (Object.keys(marks).length > 0)
@@ -63,14 +63,14 @@ async function open({ isLetIn = false, consents = true, asks = true, marks = {} 
 
 const now = new Date()
 
-test('nothing is amiss before the server answered, nor where messages come', async () => {
+test('no trouble is shown before the server answered, nor where messages arrive', async () => {
   const { store } = await open({ isLetIn: true })
   expect(store.trouble).toBeUndefined()
   await store.load()
   expect(store.trouble).toBeUndefined()
 })
 
-test('who never let the bot in is told so, and no more once they did', async () => {
+test('a visitor who never allowed the bot to write is told so, until they allow it', async () => {
   const { store } = await open()
   await store.load()
   expect([store.trouble, store.canAllow]).toEqual(['refused', true])
@@ -78,13 +78,13 @@ test('who never let the bot in is told so, and no more once they did', async () 
   expect(store.trouble).toBeUndefined()
 })
 
-test('who blocked it later is told so whatever the launch data said', async () => {
+test('a visitor who blocked the bot later is told so, whatever the launch data say', async () => {
   const { store } = await open({ isLetIn: true, marks: { telegram_refused_at: now } })
   await store.load()
   expect(store.trouble).toBe('refused')
 })
 
-test('the first request asks once, and never again by itself', async () => {
+test('the first request asks for permission once, and never again', async () => {
   const { store, questions } = await open({ consents: false })
   await Promise.all([store.askOnce(), store.askOnce()])
   await store.askOnce()
@@ -92,7 +92,7 @@ test('the first request asks once, and never again by itself', async () => {
   expect(store.trouble).toBe('refused')
 })
 
-test('the first request asks nobody who lets the bot write already, or wants silence', async () => {
+test('the first request does not ask if the bot may write already or was stopped', async () => {
   for (const is of [{ isLetIn: true }, { marks: { telegram_stopped_at: now } }]) {
     const { store, questions } = await open(is)
     await store.askOnce()
@@ -100,7 +100,7 @@ test('the first request asks nobody who lets the bot write already, or wants sil
   }
 })
 
-test('silence can be ended in a shell that asks nothing', async () => {
+test('messages that were stopped can be allowed again without asking Telegram', async () => {
   const { store } = await open({ asks: false, isLetIn: true, marks: { telegram_stopped_at: now } })
   await store.load()
   expect([store.trouble, store.canAllow]).toEqual(['stopped', true])

@@ -5,12 +5,12 @@ import type { Api } from '../../kernel/api/api-client.ts'
 import type { Platform } from '../../kernel/platform/platform.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 
-/** Asked by itself once for a person, on whichever of their devices: after that they find the offer where they miss it. */
+/** The app asks a person by itself only once, on any of their devices. Later they find the offer where it is useful. */
 const askedKey = 'botMessagesAsked'
 
-/** Whether the bot's messages reach the person here, and the question that lets them. */
+/** Whether the bot's messages reach the person, and the question that allows them. */
 export class BotMessagesStore {
-  /** Why nothing comes; undefined where it does, where there is nothing to come, and until the server was asked. */
+  /** Why no messages come. Undefined if they do come, if there are none to send, or before the server has answered. */
   trouble: 'refused' | 'stopped' | undefined
   isAsking = false
   readonly #api: Api
@@ -22,7 +22,7 @@ export class BotMessagesStore {
     makeAutoObservable(this)
   }
 
-  /** Whether the person can change it here, and not in the chat with the bot alone. */
+  /** Whether the person can allow messages here, and not only in the chat with the bot. */
   get canAllow(): boolean {
     return this.#platform.askToWrite !== undefined || this.trouble === 'stopped'
   }
@@ -32,7 +32,7 @@ export class BotMessagesStore {
     if (answer.ok) runInAction(() => this.take(answer.value.reach))
   }
 
-  /** Says whether messages come from now on. */
+  /** Returns whether messages come from now on. */
   async allow(): Promise<boolean> {
     if (this.isAsking) return false
     this.isAsking = true
@@ -44,7 +44,7 @@ export class BotMessagesStore {
     return isGiven
   }
 
-  /** At the first moment when messages would have been of use; whoever wants silence is left in it. */
+  /** Asks when messages would first be useful. Somebody who stopped the bot is not asked. */
   async askOnce() {
     const { askToWrite, storage } = this.#platform
     if (!askToWrite || storage.read(askedKey)) return
@@ -55,7 +55,7 @@ export class BotMessagesStore {
   }
 
   private take(reach: BotReach) {
-    // Who opened the mini-app and never the bot has not refused it, and is not to be written to either.
+    // Somebody who opened the mini-app but never the bot has not refused it, yet the bot may not write to them.
     const isOut = reach === 'open' && this.#platform.mayWrite?.() === false
     this.trouble =
       isOut || reach === 'refused' ? 'refused' : reach === 'stopped' ? reach : undefined

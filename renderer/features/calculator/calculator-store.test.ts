@@ -25,18 +25,18 @@ function open(stored?: string) {
 }
 
 describe('the terms of a payment', () => {
-  it('are the usual ones at first', () => {
+  it('are the usual ones at the start', () => {
     expect(open().store.termsOf('mortgage')).toEqual(usualTerms.mortgage)
   })
 
-  it('are there again at the next visit', () => {
+  it('are remembered for the next visit', () => {
     const { store, renew } = open()
     store.change('mortgage', 'months', 240)
     expect(renew().termsOf('mortgage').months).toBe(240)
     expect(renew().termsOf('installment')).toEqual(usualTerms.installment)
   })
 
-  it('stand as typed until the field is left, then within their range', () => {
+  it('may leave their range while typing, and are clamped afterwards', () => {
     const { store } = open()
     store.change('mortgage', 'months', 9_999)
     expect(store.termsOf('mortgage').months).toBe(9_999)

@@ -6,7 +6,7 @@ import { clampTerms, termRanges, usualTerms } from './payment-plan.ts'
 
 const storageKey = 'paymentTerms'
 
-/** The terms a visitor reckons with: the same for every listing, and at the next visit. */
+/** The terms that a visitor calculates with: the same for every listing, and stored for the next visit. */
 export class CalculatorStore {
   private terms: Record<PlanKind, Terms> = { ...usualTerms }
   readonly #platform: Platform
@@ -18,13 +18,13 @@ export class CalculatorStore {
 
   termsOf = (kind: PlanKind): Terms => this.terms[kind]
 
-  /** As it is typed; what is out of range counts as the nearest that is not. */
+  /** Takes a value as it is typed; one out of range counts as the nearest allowed value. */
   change(kind: PlanKind, name: TermName, value: number | undefined) {
     this.terms = { ...this.terms, [kind]: { ...this.terms[kind], [name]: value } }
     this.#platform.storage.write(storageKey, JSON.stringify(this.terms))
   }
 
-  /** Once a field is left, it shows what it counts as. */
+  /** When a field is left, it shows the value that counts. */
   settle(kind: PlanKind) {
     this.terms = { ...this.terms, [kind]: clampTerms(this.terms[kind]) }
   }

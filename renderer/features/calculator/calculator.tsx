@@ -14,7 +14,7 @@ import { TermField } from './term-field.tsx'
 interface Props {
   price: number
   currency: Currency
-  /** At least one; the first is shown at first. */
+  /** At least one; the first is chosen at the start. */
   kinds: readonly PlanKind[]
 }
 
@@ -24,7 +24,7 @@ export const Calculator = observer(({ price, currency, kinds }: Props) => {
   const { t } = useTranslation('ad')
   const { read } = useMoney()
   const [chosen, setChosen] = useState<PlanKind>()
-  // After the first paint, which must equal the server's.
+  // The device is read after the first paint, which must equal the server's.
   useEffect(() => store.readDevice(), [store])
   const kind = chosen && kinds.includes(chosen) ? chosen : (kinds[0] ?? 'mortgage')
   const plan = planPayments(price, store.termsOf(kind))

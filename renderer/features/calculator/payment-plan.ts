@@ -12,10 +12,10 @@ export const termRanges = {
 
 export type TermName = keyof typeof termRanges
 
-/** An empty field is none. */
+/** A term is undefined while its field is empty. */
 export type Terms = Record<TermName, number | undefined>
 
-/** What is usual in Batumi: two years from a developer; a bank's fifteen at about ten percent. */
+/** The usual terms in Batumi: two years from a developer, fifteen from a bank at about ten percent. */
 export const usualTerms: Record<PlanKind, Record<TermName, number>> = {
   installment: { firstPercent: 30, months: 24, yearlyPercent: 0 },
   mortgage: { firstPercent: 20, months: 180, yearlyPercent: 10 },

@@ -3,7 +3,7 @@ import type { PlanKind } from './payment-plan.ts'
 
 const kinds: readonly PlanKind[] = ['installment', 'mortgage']
 
-/** The ways of paying in parts that the listing offers; none for what is let. */
+/** The ways of paying in parts that the listing offers; none for a rental. */
 export const plansOffered = ({
   dealType,
   price,

@@ -32,7 +32,7 @@ const rowsOf = async (listings: Listing[]) => {
   return comparedRows(listings, { t, language: 'en', read })
 }
 
-test('listings stand fact by fact, and what none of them tells is left out', async () => {
+test('compared listings have a row for each fact that at least one of them has', async () => {
   const rows = await rowsOf([
     listing({ id: '1', floor: 2, floorsCount: 9 }),
     listing({ id: '2', price: 300, dealType: 'rent' }),
@@ -48,7 +48,7 @@ test('listings stand fact by fact, and what none of them tells is left out', asy
   ])
 })
 
-test('what is alike in all of them is marked as nothing to choose by', async () => {
+test('a row with the same value in all listings is marked as such', async () => {
   const rows = await rowsOf([listing({ id: '1' }), listing({ id: '2', price: 200 })])
   expect(rows.find(({ name }) => name === 'Area, m²')?.isSame).toBe(true)
   expect(rows.find(({ name }) => name === 'Price')?.isSame).toBe(false)

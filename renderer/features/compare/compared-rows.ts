@@ -9,7 +9,7 @@ import { inBoth } from '../rates/index.ts'
 export interface ComparedRow {
   name: string
   values: { id: string; value: string }[]
-  /** Nothing to choose by: all are alike in it. */
+  /** All listings have the same value here, so it does not help to choose. */
   isSame: boolean
 }
 
@@ -17,7 +17,7 @@ interface RowTexts extends TextSource {
   read: (amount: number, currency: Currency) => Pick<ShownMoney, 'text'> & Partial<ShownMoney>
 }
 
-/** The facts of each listing, name by name; a fact that none of them states is left out. */
+/** One row for each fact. A fact that no listing states is left out. */
 export function comparedRows(listings: readonly Listing[], texts: RowTexts): ComparedRow[] {
   const { t } = texts
   const list = <Word extends string>(words: readonly Word[], say: (word: Word) => string) =>

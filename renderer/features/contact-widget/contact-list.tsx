@@ -14,7 +14,7 @@ const icons: Record<ContactWay['kind'], typeof Mail> = {
   whatsapp: MessageCircle,
 }
 
-/** The house's own contacts. */
+/** The contacts of the agency that runs this site. */
 export const ContactList = observer(() => {
   const config = useStore(configStore)
   const { t } = useTranslation()

@@ -3,14 +3,14 @@ import { contactWays } from './contact-ways.ts'
 
 const nothing = { phone: null, email: null, telegramUsername: null, whatsappNumber: null }
 
-describe('the ways to reach the house', () => {
-  it('lists only those that it has given', () => {
+describe('the site’s own contacts', () => {
+  it('include only those that are given', () => {
     expect(contactWays(null)).toEqual([])
     expect(contactWays(nothing)).toEqual([])
     expect(contactWays({ ...nothing, email: 'a@b.ge' }).map(({ kind }) => kind)).toEqual(['email'])
   })
 
-  it('makes links that phones and messengers understand', () => {
+  it('have links that phones and messengers understand', () => {
     const ways = contactWays({
       phone: '+995 (555) 12-34-56',
       email: 'hello@sakhli.example',
@@ -26,7 +26,7 @@ describe('the ways to reach the house', () => {
     expect(ways[2]?.text).toBe('@sakhli_house')
   })
 
-  it('makes no link of a name that could lead elsewhere', () => {
+  it('have no link for a name that could lead elsewhere', () => {
     expect(contactWays({ ...nothing, telegramUsername: 'joinchat/../evil' })).toEqual([])
     expect(contactWays({ ...nothing, whatsappNumber: 'call me' })).toEqual([])
   })

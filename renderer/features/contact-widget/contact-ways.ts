@@ -3,12 +3,12 @@ import type { PublicConfig } from '../../../contract/wire/config.ts'
 
 export interface ContactWay {
   kind: 'phone' | 'email' | 'telegram' | 'whatsapp'
-  /** As it is read. */
+  /** The text that the visitor reads. */
   text: string
   href: string
 }
 
-/** How the house can be reached, in the order of the widget; only what it has given. */
+/** The ways to reach the agency that runs this site, in the order of the widget; only those it has given. */
 export function contactWays(contact: PublicConfig['contact']): ContactWay[] {
   if (!contact) return []
   const { phone, email, telegramUsername, whatsappNumber } = contact

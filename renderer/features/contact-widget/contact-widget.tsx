@@ -9,8 +9,8 @@ import styles from './contact-widget.module.css'
 import { useGiveWay } from './use-give-way.ts'
 
 /**
- * An agency's contacts behind a floating button: the browser's own disclosure, which opens before a script has come and
- * without any. It is away while it would lie upon something else that can be pressed.
+ * The contacts of the agency that runs this site, behind a floating button. It is the browser's own disclosure element,
+ * which opens without any script. It hides while it would cover something else that can be pressed.
  */
 export const ContactWidget = observer(() => {
   const config = useStore(configStore)

@@ -1,16 +1,16 @@
 import type { RefObject } from 'react'
 import { useEffect } from 'react'
 
-/** What moves things under the button: the page, a map under a finger or a wheel, the arrows of a keyboard. */
+/** Events after which something else may lie under the button: the page scrolls, a map is dragged or zoomed. */
 const moves = ['scroll', 'pointerup', 'wheel', 'keyup', 'resize', 'load'] as const
-/** A map or a list goes on for a while when it is let go. */
+/** How long a map or a list may still move after it is released, in milliseconds. */
 const restMs = 200
 
 const pressed = 'a, button, input, select, textarea, summary, [role=button]'
-/** A card leads to its listing wherever it is pressed: what is left of it around the button does as well. */
+/** A card's link covers the whole card, so the button may cover a part of it. */
 const wholeCard = 'article :is(h2, h3) a, article a[aria-hidden]'
 
-/** Marks a floating element as away while something else that can be pressed lies under it, unless it is open. */
+/** Hides a closed floating element (`data-away`) while it covers something else that can be pressed. */
 export function useGiveWay(floating: RefObject<HTMLDetailsElement | null>) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

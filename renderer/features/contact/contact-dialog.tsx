@@ -19,7 +19,7 @@ export type ContactView = 'contacts' | 'appointment'
 
 interface Props {
   listing: Listing
-  /** What is shown first; from either one can go to the other. */
+  /** The view that is shown first; buttons lead from one to the other. */
   view?: ContactView
   onClose: () => void
 }
@@ -84,7 +84,7 @@ export const ContactDialog = observer(({ listing, view: first = 'contacts', onCl
   )
 })
 
-/** From the contacts on to a viewing. */
+/** Leads from the contacts to the request for a viewing. */
 function BookButton({ onPress }: { onPress: () => void }) {
   const { t } = useTranslation('ad')
   const isShellsButton = useMainAction({ text: t('contact.book'), onPress })

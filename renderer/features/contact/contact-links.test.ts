@@ -4,13 +4,13 @@ import { contactLinks } from './contact-links.ts'
 describe('the contacts of a listing', () => {
   const info = { photoUrl: null, agencyName: null, telegramUsername: 'anna_batumi' }
 
-  it('are only those that are there', () => {
+  it('are only those that are given', () => {
     expect(contactLinks({ ...info, whatsappNumber: null }, undefined)).toEqual([
       { kind: 'telegram', href: 'https://t.me/anna_batumi', shown: '@anna_batumi' },
     ])
   })
 
-  it("are filled up from the advertiser's page, the phone first", () => {
+  it('are completed from the advertiser’s page, the phone first', () => {
     const advertiser = {
       phone: '+995 1234567',
       telegramUsername: 'other',

@@ -8,7 +8,7 @@ export interface ContactLink {
   shown: string
 }
 
-/** Every way to reach an advertiser that there is. The listing names some; the rest is on the advertiser's own page. */
+/** All known ways to reach an advertiser: those in the listing, and those from the advertiser's own page. */
 export function contactLinks(
   { telegramUsername, whatsappNumber }: Listing['agencyInfo'],
   advertiser: Pick<Agency, 'phone' | 'telegramUsername' | 'whatsappNumber'> | undefined,

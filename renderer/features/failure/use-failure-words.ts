@@ -5,7 +5,7 @@ import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
 
-/** What went wrong with something that was sent and what to do now. To be called in an observer. */
+/** Says why a request failed and what to do now. Call it in an observer. */
 export function useFailureWords() {
   const language = useStore(languageStore)
   const { t } = useTranslation('ad')

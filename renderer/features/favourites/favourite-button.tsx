@@ -10,7 +10,7 @@ import { favouritesStore } from './favourites-store.ts'
 interface Props {
   listing: Pick<Listing, 'id'>
   className?: string | undefined
-  /** Instead of only turning the heart. */
+  /** Called instead of just toggling the favourite. */
   onToggle?: (() => void) | undefined
 }
 

@@ -20,10 +20,10 @@ interface Parts {
   favourites: FavouritesStore
 }
 
-/** The listings behind the hearts, those that are offered and those that are not any more. */
+/** The favourite listings: the public ones and the withdrawn ones. */
 export class FavouriteListStore {
   readonly feed: ListingFeed
-  /** Public no longer: they stay until they are given up. */
+  /** Favourites that are no longer public: they stay until the visitor removes them. */
   withdrawn: readonly WithdrawnFavourite[] = []
   #changes = 0
   readonly #parts: Parts
@@ -42,7 +42,7 @@ export class FavouriteListStore {
     await Promise.all([this.feed.open(this.queryOf(sort)), this.loadWithdrawn()])
   }
 
-  /** A visitor's are asked for by their ids; the placeholder stands for none. */
+  /** A visitor's favourites are requested by their ids; a placeholder id stands for an empty list. */
   private queryOf(sort: Sort): FeedQuery {
     const { session, favourites } = this.#parts
     if (session.user) return { sort, onlyFavourite: true }
@@ -60,7 +60,7 @@ export class FavouriteListStore {
       })
   }
 
-  /** A withdrawn listing is kept no longer. */
+  /** Removes a withdrawn listing from the favourites. */
   async giveUp(id: Id) {
     const { api, session, favourites } = this.#parts
     this.withdrawn = this.withdrawn.filter((each) => each.id !== id)

@@ -14,7 +14,7 @@ import { favouriteListStore } from './favourite-list-store.ts'
 import { favouritesStore } from './favourites-store.ts'
 import { WithdrawnFavourites } from './withdrawn-favourites.tsx'
 
-/** The hearts, each removable with a way back, each to be set beside others. */
+/** The favourites: each can be removed, which can be undone, and added to the comparison. */
 export const FavouriteListings = observer(({ sort }: { sort: Sort }) => {
   const { toasts } = useStores()
   const favourites = useStore(favouritesStore)
@@ -23,11 +23,11 @@ export const FavouriteListings = observer(({ sort }: { sort: Sort }) => {
   const list = useStore(favouriteListStore)
   const { isRead } = favourites
   const { feed } = list
-  // Those of a signed-in person are known as far as they were read.
+  // A signed-in person's favourites are known only as far as the list was loaded.
   const ids = favourites.ids.length > 0 ? favourites.ids : feed.ids
   useMapScope({ id: ids.length > 0 ? ids : [emptyIdList] })
 
-  // The device is read after the page was first loaded.
+  // The stored favourites are read only after the page was first loaded.
   useEffect(() => {
     if (isRead) void list.open(sort)
   }, [list, isRead, sort])

@@ -26,7 +26,7 @@ const sortOf = (search: string) => readSort(new URLSearchParams(search).get('sor
 
 const addresses = { favourites: '/fav', recent: '/fav?tab=recent', hidden: '/fav?tab=hidden' }
 
-/** What the visitor has set aside: favourites, recently seen listings, and hidden ones. */
+/** The favourites, the recently seen listings and the hidden listings. */
 const Favourites = observer(() => {
   const favourites = useStore(favouritesStore)
   const marked = useStore(markedListingsStore)

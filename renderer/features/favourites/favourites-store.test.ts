@@ -66,7 +66,7 @@ describe("a visitor's favourites", () => {
     expect(asked).toEqual([])
   })
 
-  test('of two tabs that were open at once are all kept', async () => {
+  test('from two open tabs are all kept', async () => {
     const [one, other] = [open(), open()]
     await one.toggle('1')
     await other.toggle('2')
@@ -77,14 +77,14 @@ describe("a visitor's favourites", () => {
     expect(open().ids).toEqual(['3'])
   })
 
-  test('last as long as the page on a device that stores nothing', async () => {
+  test('last until the page is left on a device that stores nothing', async () => {
     const favourites = openAll(false, emptyDevice.storage).favourites
     await favourites.toggle('1')
     await favourites.toggle('2')
     expect(favourites.ids).toEqual(['1', '2'])
   })
 
-  test('change no listing, so that a press draws nothing but its heart, and stay lit in the account', async () => {
+  test('do not change the listing object, and stay set after signing in', async () => {
     const { favourites, known, session } = openAll()
     const before = known.get('1')
     await favourites.toggle('1')
@@ -94,7 +94,7 @@ describe("a visitor's favourites", () => {
     expect(favourites.has('1')).toBe(true)
   })
 
-  test('that are withdrawn are told apart by their ids, and given up on the device', async () => {
+  test('that were withdrawn are asked for by id, and can be removed from the device', async () => {
     device.set('favIds', '["1","9"]')
     const { list } = openAll()
     await list.open('new')
@@ -104,7 +104,7 @@ describe("a visitor's favourites", () => {
     expect(list.withdrawn).toEqual([])
   })
 
-  test('are asked for by their ids, by the placeholder when there are none', async () => {
+  test('are asked for by their ids, or by a placeholder id if there are none', async () => {
     const { favourites, list } = openAll()
     await list.open('new')
     expect(listsAsked().at(-1)).toContain('filters[id][]=-123')
@@ -114,8 +114,8 @@ describe("a visitor's favourites", () => {
   })
 })
 
-describe('the favourites of whoever is signed in', () => {
-  test('are on the server, and counted there', async () => {
+describe('the favourites of a signed-in visitor', () => {
+  test('are kept and counted on the server', async () => {
     const favourites = open(true)
     await favourites.loadCount()
     expect(favourites.count).toBe(5)
@@ -126,7 +126,7 @@ describe('the favourites of whoever is signed in', () => {
     expect([...device.keys()]).toEqual([])
   })
 
-  test('end as the last press says, however fast it comes', async () => {
+  test('end as the last press sets them, however fast the presses', async () => {
     const favourites = open(true)
     await favourites.loadCount()
     const presses = [1, 2, 3, 4].map(() => favourites.toggle('1'))
@@ -140,13 +140,13 @@ describe('the favourites of whoever is signed in', () => {
     ])
   })
 
-  test('wait for a server that cannot be reached, on the device as well', async () => {
+  test('wait, also on the device, while the server cannot be reached', async () => {
     vi.useFakeTimers()
     const { favourites, known } = openAll(true)
     isLost = true
     void favourites.toggle('1')
     await vi.advanceTimersByTimeAsync(10_000)
-    // As a list says that was asked for meanwhile.
+    // As a list would say that was requested meanwhile.
     known.change('1', { isFavourite: false })
     expect(favourites.has('1')).toBe(true)
 
@@ -162,7 +162,7 @@ describe('the favourites of whoever is signed in', () => {
     vi.useRealTimers()
   })
 
-  test('that one account has given are not sent by the next', async () => {
+  test('of one account are not sent by the next', async () => {
     vi.useFakeTimers()
     const { favourites, unsent } = openAll(true)
     isLost = true
@@ -177,7 +177,7 @@ describe('the favourites of whoever is signed in', () => {
     vi.useRealTimers()
   })
 
-  test('go back to what they were when the server refuses', async () => {
+  test('return to their state before when the server refuses', async () => {
     const favourites = open(true)
     isRefused = true
     await favourites.toggle('1')
@@ -185,7 +185,7 @@ describe('the favourites of whoever is signed in', () => {
     expect([...device.keys()]).toEqual([])
   })
 
-  test('stay when they are withdrawn, and count until they are given up', async () => {
+  test('that were withdrawn stay, and count until they are removed', async () => {
     const { favourites, list } = openAll(true)
     await favourites.loadCount()
     await list.open('new')
@@ -196,7 +196,7 @@ describe('the favourites of whoever is signed in', () => {
     expect(favourites.count).toBe(4)
   })
 
-  test('are asked for anew after a change elsewhere', async () => {
+  test('are asked for again after a change elsewhere', async () => {
     const { favourites, list } = openAll(true)
     await list.open('new')
     await favourites.toggle('1')

@@ -20,11 +20,11 @@ interface Parts {
   unsent: UnsentStore
 }
 
-/** The hearts: saved on the device for a visitor, on the server for a signed-in person. */
+/** The favourites: saved on the device for a visitor, on the server for a signed-in person. */
 export class FavouritesStore {
-  /** Whether the device was asked: until then nobody knows whether the list is empty. */
+  /** Whether the device was read: before that, an empty list means nothing. */
   isRead = false
-  /** Counts up with each heart that is given or taken: what was read of them before is old. */
+  /** Counts each change of the favourites: a list that was loaded before it is out of date. */
   changes = 0
   private onServer: number | undefined
   private readonly onDevice = observable.set<Id>()
@@ -68,7 +68,7 @@ export class FavouritesStore {
       : this.onDevice.has(id)
   }
 
-  /** Also what another tab of the device has changed. */
+  /** Includes what another tab has changed. */
   readDevice() {
     this.readStored()
     this.isRead = true
@@ -86,12 +86,12 @@ export class FavouritesStore {
     if (this.#session.user) await this.#unsent.put({ id, isFavourite })
   }
 
-  /** Of one that is withdrawn, and shown nowhere else. */
+  /** Used when a withdrawn favourite is removed, which no other list shows. */
   countOneLess() {
     if (this.onServer !== undefined) this.onServer -= 1
   }
 
-  /** Once the account holds them, the device need not. */
+  /** The device forgets the favourites once the account has them. */
   leaveDevice() {
     for (const id of this.ids) this.#known.change(id, { isFavourite: true })
     this.onDevice.clear()
@@ -103,13 +103,13 @@ export class FavouritesStore {
   private mark(id: Id, isFavourite: boolean) {
     if (this.onServer !== undefined && this.has(id) !== isFavourite)
       this.onServer += isFavourite ? 1 : -1
-    // A visitor's listings stay as they are, so that a press redraws the heart alone.
+    // A visitor's listings are not changed, so that a press redraws only the heart.
     if (this.#session.user) this.#known.change(id, { isFavourite })
     else this.keep(id, isFavourite)
     this.changes += 1
   }
 
-  /** This one alone: another tab may have changed the others since they were read. */
+  /** Changes only this favourite: another tab may have changed the others since they were read. */
   keep(id: Id, isFavourite: boolean) {
     this.readStored()
     if (isFavourite) this.onDevice.add(id)
@@ -119,7 +119,7 @@ export class FavouritesStore {
 
   private readStored() {
     const stored = this.#platform.storage.read(storageKeys.favourites)
-    // A device that stores nothing has them in memory alone.
+    // On a device that cannot store, the favourites exist in memory only.
     if (stored !== undefined) this.onDevice.replace(readIds(stored))
   }
 }

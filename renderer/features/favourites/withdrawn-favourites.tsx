@@ -13,7 +13,7 @@ import { languageStore } from '../language/index.ts'
 import { favouriteListStore } from './favourite-list-store.ts'
 import styles from './favourites-page.module.css'
 
-/** Hearts whose listings are gone: they say so, and lead to others like them, until they are given up. */
+/** Favourites that are no longer public. They say so and link to similar listings, until the visitor removes them. */
 export const WithdrawnFavourites = observer(() => {
   const { withdrawn } = useStore(favouriteListStore)
   const { t } = useTranslation('lists')

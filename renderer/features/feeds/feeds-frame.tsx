@@ -3,7 +3,7 @@ import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AdvertisersOnly } from '../advertiser/index.ts'
 import styles from './feeds.module.css'
 
-/** What every page of an advertiser's feeds stands in. */
+/** The frame around every page of an advertiser's feeds. */
 export function FeedsFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('feeds')
   return (

@@ -18,17 +18,17 @@ import { sessionStore } from '../session/index.ts'
 
 type LoadState = { kind: 'idle' | 'loading' | 'ready' } | { kind: 'failed'; failure: Failure }
 
-/** Of what is under way. */
+/** How often a running import is looked at again. */
 const lookAgainMs = 1_500
 const stockPage = 100
 
-/** Where one's listings come from and go to, and what was read lately. */
+/** The advertiser's sources, their recent runs, and the addresses where other sites read their listings. */
 export class FeedsStore {
   state: LoadState = { kind: 'idle' }
   sources: FeedSource[] = []
   runs: FeedRun[] = []
   outgoing: OutgoingFeed[] = []
-  /** One's public listings, to choose from. */
+  /** The advertiser's public listings, to choose from. */
   stock: { listings: Listing[]; isWhole: boolean } = { listings: [], isWhole: true }
   gaps: { format: WrittenFormat; answer: OutgoingGaps } | undefined
   readonly #api: Api
@@ -55,7 +55,7 @@ export class FeedsStore {
       this.#api.call(feeds.runs, { query: { limit: 30 } }),
       this.#api.call(outgoingFeeds.find, {}),
     ])
-    // Asked for again meanwhile: what comes now may be of before a change.
+    // The data was requested again meanwhile, so this answer may be older than a change.
     if (load !== this.#loads) return
     runInAction(() => {
       if (sources.ok) this.sources = sources.value
@@ -67,7 +67,7 @@ export class FeedsStore {
     })
   }
 
-  /** Looks again while anything is under way; gives what ends that. */
+  /** Looks again while anything is under way; returns the function that ends it. */
   watch(): () => void {
     const looking = setInterval(() => {
       if (this.isAnythingUnderWay) void this.load()
@@ -140,7 +140,7 @@ export class FeedsStore {
     })
   }
 
-  /** Says why it did not go. */
+  /** Returns the failure, or undefined when the change was made. */
   async #change(act: () => Promise<Result<unknown>>): Promise<Failure | undefined> {
     const answer = await this.#session.whileSignedIn(act)
     if (!answer.ok) return answer.failure

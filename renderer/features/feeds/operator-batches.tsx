@@ -12,7 +12,7 @@ import { operatorFeedsStore } from './operator-feeds-store.ts'
 import { useKindWords } from './run-words.ts'
 import { useTold } from './use-told.ts'
 
-/** What runs brought that waits: each is approved as a whole, with some of it in sight. */
+/** Imported listings that wait for an operator: each run's are approved as a whole, with samples shown. */
 export const FeedBatches = observer(() => {
   const { batches } = useStore(operatorFeedsStore)
   const { t } = useTranslation('feeds')

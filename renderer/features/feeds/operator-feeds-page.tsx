@@ -84,7 +84,7 @@ const Source = observer(({ source }: { source: OperatorFeedSource }) => {
   )
 })
 
-/** What goes live from it without being looked at; a press takes the trust away. */
+/** The kinds of listings from this source that are published without an operator's look; a press removes one. */
 const TrustedKinds = observer(({ source }: { source: OperatorFeedSource }) => {
   const store = useStore(operatorFeedsStore)
   const { t } = useTranslation('feeds')

@@ -13,7 +13,7 @@ import { sessionStore } from '../session/index.ts'
 
 const pageSize = 50
 
-/** All sources, and what they brought that waits. */
+/** All sources, and the batches of listings that wait for approval. */
 export class OperatorFeedsStore {
   state: { kind: 'loading' | 'ready' } | { kind: 'failed'; failure: Failure } = { kind: 'loading' }
   sources: OperatorFeedSource[] = []
@@ -53,7 +53,7 @@ export class OperatorFeedsStore {
       })
   }
 
-  /** A part at a time, until nothing of what was looked at is left, or none of it may be public. */
+  /** Approves one part after another, until none of what the operator looked at is left or no more can be approved. */
   async approve({ runId, seenAt }: FeedBatch, leftOut: Id[]): Promise<Failure | undefined> {
     for (;;) {
       const answer = await this.#session.whileSignedIn(() =>

@@ -20,7 +20,7 @@ type Way = (typeof ways)[number]
 const wayOf = ({ dealTypes, categories, listingIds }: OutgoingChoice): Way =>
   listingIds ? 'named' : dealTypes || categories ? 'byKind' : 'all'
 
-/** Of an empty list nothing is said. */
+/** Empty lists are left out. */
 const said = ({ dealTypes = [], categories = [], listingIds = [] }: OutgoingChoice, way: Way) => ({
   ...(way === 'byKind' && dealTypes.length > 0 && { dealTypes }),
   ...(way === 'byKind' && categories.length > 0 && { categories }),
@@ -32,7 +32,7 @@ interface Props {
   feed: OutgoingFeed
 }
 
-/** Which of one's public listings go out at an address. */
+/** Chooses which of the advertiser's public listings are given out at an address. */
 export const ChooseOutgoing = observer(({ format, feed }: Props) => {
   const store = useStore(feedsStore)
   const { t } = useTranslation('feeds')

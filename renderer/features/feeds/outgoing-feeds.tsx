@@ -15,7 +15,7 @@ import { feedsStore } from './feeds-store.ts'
 import { ChooseOutgoing } from './outgoing-choice.tsx'
 import { useTold } from './use-told.ts'
 
-/** The addresses at which other sites read one's listings. */
+/** The addresses where other sites read the advertiser's listings. */
 export const OutgoingFeeds = observer(() => {
   const { outgoing } = useStore(feedsStore)
   const { t } = useTranslation('feeds')
@@ -110,7 +110,7 @@ const Gaps = observer(() => {
   const isLeftOut = (item: (typeof items)[number]) =>
     item.gaps.some(({ kind }) => kind === 'required')
   const lacksRate = items.some((item) => item.gaps.some(isOfRate))
-  // What all lack is said once.
+  // A missing rate is stated once, above: listings that lack nothing else are not named here.
   const ofTheirOwn = items.filter((item) => !item.gaps.every(isOfRate))
   return (
     <div role="status">

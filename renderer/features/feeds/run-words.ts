@@ -2,7 +2,7 @@ import type { FeedKind, FeedRun } from '../../../contract/feeds/feed-sources.ts'
 import { categories, dealTypes } from '../../../contract/listings/listing-words.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 
-/** How a run stands, and why it waits or failed. */
+/** Says what state a run is in, and why it waits or failed. */
 export function useRunWords() {
   const { t } = useTranslation('feeds')
   return ({ state, hold, fault, answeredStatus, done, total }: FeedRun): string => {
@@ -17,7 +17,7 @@ export function useRunWords() {
   }
 }
 
-/** A deal and a category in words. */
+/** A feed kind in words: its deal and its category. */
 export function useKindWords() {
   const { t } = useTranslation(['feeds', 'listing'])
   return (kind: FeedKind): string => {

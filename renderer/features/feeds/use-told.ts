@@ -2,7 +2,7 @@ import type { Failure } from '../../kernel/api/api-client.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'
 
-/** Tells what did not go, and whether it went. */
+/** Shows a toast if the action failed, and returns whether it succeeded. */
 export function useTold() {
   const { toasts } = useStores()
   const { t } = useTranslation('feeds')

@@ -3,7 +3,7 @@ import { feeds } from '../../../contract/feeds/feed-sources.ts'
 import type { Api } from '../../kernel/api/api-client.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 
-/** How many plans wait for this person, as the profile tells beside the way to them. */
+/** How many plans wait for this person; the profile shows it beside the link to them. */
 export class WaitingPlansStore {
   count = 0
   readonly #api: Api

@@ -19,11 +19,11 @@ const Lightbox = lazyPart(() => import('./lightbox/lightbox.tsx').then((m) => m.
 
 interface Props {
   images: readonly ShownImage[]
-  /** What the pictures show, for those who cannot see them. */
+  /** The alternative text of the images, for visitors who cannot see them. */
   title: string
 }
 
-/** To be given a key by its ad: another listing's pictures begin from the first. */
+/** Give it the listing's id as its key, so that another listing starts from its first image. */
 export const Gallery = observer(({ images, title }: Props) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('ad')
@@ -127,7 +127,7 @@ const Turn = ({ side, label, onTurn }: TurnProps) => (
   </button>
 )
 
-/** The other pictures for a visitor whose browser runs no scripts. */
+/** The other images, for a browser that runs no scripts. */
 function WithoutScripts({ images, title }: { images: readonly Image[]; title: string }) {
   const { at } = useStores()
   return (

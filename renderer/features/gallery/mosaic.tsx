@@ -16,7 +16,7 @@ export interface Props {
   title: string
 }
 
-/** One large picture and four small ones, over the whole width; each opens on the full screen. */
+/** One large image and four small ones, over the whole width. Each opens on the full screen. */
 export function Mosaic({ images, title }: Props) {
   const { at } = useStores()
   const { t } = useTranslation('ad')

@@ -1,7 +1,7 @@
 import type { Image } from '../../../contract/listings/listing.ts'
 import { pictureAddress, pictureSet } from '../listings/index.ts'
 
-/** A picture of a listing; of one that is still being written it may stand on the device alone. */
+/** An image of a listing. While the listing is being written, the image may be on the device only. */
 export type ShownImage = Image & { localUrl?: string }
 
 type At = (address: string) => string

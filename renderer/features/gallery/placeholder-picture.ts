@@ -2,7 +2,7 @@ import { thumbHashToDataURL } from 'thumbhash'
 
 const drawn = new Map<string, string>()
 
-/** A blurred preview of a picture that is still loading; drawn once, a few hundred bytes each. */
+/** A blurred preview of an image that is still loading, drawn once. Each is a few hundred bytes long. */
 export function placeholderPicture(placeholder: string): string | undefined {
   const known = drawn.get(placeholder)
   if (known) return known

@@ -31,7 +31,7 @@ export const Slide = memo((props: Props) => {
   const { t } = useTranslation('ad')
   const { isBroken, watch } = useBrokenPicture()
   const placeholder = usePlaceholder(image, isWanted && index > 0)
-  // As a server draws it. From then on the carousel moves the slides, and React finds nothing to change.
+  // As the server renders it. The value never changes, so React does not touch the style that the carousel sets.
   const [offset] = useState(() => offsetOf(index, 0, count) * (isRtl ? -1 : 1))
   return (
     <div
@@ -81,7 +81,7 @@ export const Slide = memo((props: Props) => {
   )
 })
 
-/** Drawn in the browser alone, where a picture does not come with the page itself. */
+/** Drawn only in the browser, and only for images that do not come with the page itself. */
 function usePlaceholder({ placeholder }: Image, isNeeded: boolean) {
   const [drawn, setDrawn] = useState<string>()
   const isAsked = useRef(false)

@@ -6,7 +6,7 @@ interface Options {
   count: number
   start?: number
   isRtl: boolean
-  /** While false the row stays: something else takes the finger, such as a picture that is held large. */
+  /** While it returns false the row stays: another gesture has the finger, such as moving an enlarged image. */
   mayPull?: () => boolean
 }
 
@@ -21,12 +21,13 @@ interface Pull {
   isOn: boolean
 }
 
-/** A finger that moves less still taps. */
+/** A finger that moves less is a tap; in pixels. */
 const tapMovement = 8
 
 /**
- * An endless row of slides that a finger, a mouse or the keys turn one at a time. The slides are moved past React: a
- * frame of the motion costs one style each. Its window is `row`, whose children are the slides in order.
+ * An endless row of slides that a finger, a mouse or the keys turn one at a time. The slides' styles are set without
+ * React, so a frame of the motion sets only one style for each slide. `row` is the window; its children are the slides
+ * in order.
  */
 export function useCarousel({ count, start = 0, isRtl, mayPull = () => true }: Options) {
   const row = useRef<HTMLDivElement>(null)
@@ -54,7 +55,7 @@ export function useCarousel({ count, start = 0, isRtl, mayPull = () => true }: O
       setAt(slideAt(to, count))
       const from = position.current
       const startedAt = performance.now()
-      // Of no length where nothing is to move.
+      // No animation for visitors who want no motion.
       const calm = getComputedStyle(document.body).getPropertyValue('--calm')
       const length = Number.parseFloat(calm) === 0 ? 0 : turnMs
       const step = (now: number) => {
@@ -96,7 +97,7 @@ export function useCarousel({ count, start = 0, isRtl, mayPull = () => true }: O
     const [dx, dy] = [event.clientX - now.startX, event.clientY - now.startY]
     if (!now.isOn) {
       if (Math.max(Math.abs(dx), Math.abs(dy)) < tapMovement) return
-      // Up and down is the page's own way.
+      // A vertical move scrolls the page.
       if (Math.abs(dy) > Math.abs(dx)) return letGo()
       now.isOn = true
       wasPulled.current = true
@@ -139,7 +140,7 @@ export function useCarousel({ count, start = 0, isRtl, mayPull = () => true }: O
     event.preventDefault()
   }
 
-  /** The click that ends a pull is no click. */
+  /** The click event at the end of a pull must not count as a click. */
   const onClickCapture = (event: MouseEvent) => {
     if (!wasPulled.current) return
     wasPulled.current = false
@@ -157,7 +158,7 @@ export function useCarousel({ count, start = 0, isRtl, mayPull = () => true }: O
   return { row, at, turn, goTo, gestures, onKeyDown }
 }
 
-/** The foot of a video holds its own slider. */
+/** The lower edge of a video holds its own controls. */
 function isOnControls({ target, clientY }: PointerEvent) {
   if (!(target instanceof HTMLVideoElement)) return false
   return clientY > target.getBoundingClientRect().bottom - 64

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { offsetOf } from './carousel-motion.ts'
 
 /**
- * Which slides fetch their pictures: the first at once, its neighbours when the page has all it needs or the visitor
- * reaches for them, and each that was shown for good.
+ * Decides which slides fetch their images: the first one at once; its neighbours when the page has loaded or the
+ * visitor reaches for them. A slide that was fetched stays.
  */
 export function useWanted(at: number, count: number) {
   const [isAwake, setAwake] = useState(false)

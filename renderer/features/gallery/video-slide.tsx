@@ -9,11 +9,11 @@ interface Props {
   image: Image
   label: string
   isShown: boolean
-  /** Of the still. */
+  /** The width of the still image. */
   width: number
 }
 
-/** Fetched when it is played, and stopped when it is turned away from. */
+/** The video is fetched when it is played, and paused when the visitor turns to another slide. */
 export function VideoSlide({ image, label, isShown, width }: Props) {
   const { at } = useStores()
   const video = useRef<HTMLVideoElement>(null)

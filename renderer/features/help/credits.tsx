@@ -2,7 +2,7 @@ import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 
 const outside = { target: '_blank', rel: 'noopener' } as const
 
-/** Credits that the licences of the used works ask for. */
+/** The credits that the licences of the used works require. */
 export function Credits() {
   const { t } = useTranslation(['site', 'help'])
   return (

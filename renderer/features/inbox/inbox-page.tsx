@@ -54,7 +54,7 @@ const Content = observer(() => {
           isOn={inbox.isSoundOn}
           onChange={(isOn) => {
             inbox.turnSound(isOn)
-            // How it sounds; and a browser lets a page sound after such a press.
+            // Plays the sound once as an example. Browsers allow a page to play sounds after such a press.
             if (isOn) ring()
           }}
         >
@@ -87,7 +87,7 @@ const Content = observer(() => {
   )
 })
 
-/** Whoever gets requests is offered to hear of the next one; a bot that is not heard any more is told of above. */
+/** Offers messages about new requests to an advertiser who has some; bot trouble is shown above instead. */
 const Offer = observer(() => {
   const { counts } = useStore(inboxStore)
   const { trouble } = useStore(botMessagesStore)

@@ -26,7 +26,7 @@ const request = (id: number, part: Partial<Appointment> = {}): Appointment => ({
   ...part,
 })
 
-/** A server with requests, newest first, that can refuse to change them. */
+/** A server with requests, newest first; it can be told to refuse changes. */
 function open(count = 3) {
   const server = {
     rows: Array.from({ length: count }, (_, i) => request(count - i)),
@@ -75,8 +75,8 @@ function open(count = 3) {
   return { inbox, server, arrived, idsOf, newRequests }
 }
 
-describe('the tabs', () => {
-  test('are read page by page, newest first, without a gap when one moves on in between', async () => {
+describe('the tabs of the inbox', () => {
+  test('are read page by page without a gap, even if a request moves on meanwhile', async () => {
     const { inbox, idsOf } = open(45)
     await inbox.open('new')
     expect(idsOf('new')).toHaveLength(20)
@@ -91,7 +91,7 @@ describe('the tabs', () => {
     expect(inbox.stateOf('new')).toEqual({ kind: 'ended' })
   })
 
-  test('show a move at once, in both and in the numbers, and take it back when it fails', async () => {
+  test('show a move at once, also in the counts, and undo it when it fails', async () => {
     const { inbox, server, idsOf, newRequests } = open()
     await inbox.open('new')
     await inbox.open('done')
@@ -105,7 +105,7 @@ describe('the tabs', () => {
     expect(newRequests.get()).toBe(3)
   })
 
-  test('are asked for once', async () => {
+  test('are loaded once, also when opened again', async () => {
     const { inbox, server } = open()
     await inbox.open('new')
     const { asked } = server
@@ -114,8 +114,8 @@ describe('the tabs', () => {
   })
 })
 
-describe('a request that comes', () => {
-  test('stands on top, is counted and announced, once', async () => {
+describe('a new viewing request', () => {
+  test('is put first, counted and announced, once', async () => {
     const { inbox, server, arrived, idsOf, newRequests } = open()
     await inbox.open('new')
     await inbox.catchUp()
@@ -128,7 +128,7 @@ describe('a request that comes', () => {
     await expect.poll(() => newRequests.get()).toBe(4)
   })
 
-  test('while nobody listened is announced when somebody does again; what is gone from a tab is gone', async () => {
+  test('that came during a lost connection is announced at the next one', async () => {
     const { inbox, server, arrived, idsOf } = open()
     await inbox.open('new')
     await inbox.catchUp()
@@ -142,7 +142,7 @@ describe('a request that comes', () => {
     expect(inbox.counts).toMatchObject({ new: 3, done: 1 })
   })
 
-  test('is announced below more of them than one answer holds', async () => {
+  test('is announced once even beyond the size of a page', async () => {
     const { inbox, server, arrived } = open(limits.page.maxSize + 30)
     await inbox.catchUp()
     await inbox.open('new')
@@ -155,7 +155,7 @@ describe('a request that comes', () => {
     expect(inbox.rowsOf('new')).toHaveLength(limits.page.maxSize + 31)
   })
 
-  test('is not announced for having been changed elsewhere', async () => {
+  test('is not announced when only changed elsewhere', async () => {
     const { inbox, arrived, idsOf } = open()
     await inbox.open('new')
     await inbox.catchUp()
@@ -166,7 +166,7 @@ describe('a request that comes', () => {
     expect(arrived).toEqual([])
   })
 
-  test('is no older than what is known already', async () => {
+  test('that is older than the known version is ignored', async () => {
     const { inbox, idsOf } = open()
     await inbox.open('new')
     inbox.hear(

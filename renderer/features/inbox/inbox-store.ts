@@ -37,16 +37,16 @@ interface Deps {
   newRequests: IObservableValue<number>
 }
 
-/** Requests for viewings of one's own listings, as they stand now, wherever they are changed. */
+/** Requests for viewings of one's own listings, always in their current state, wherever they are changed. */
 export class InboxStore {
   counts: AppointmentCounts | undefined
   isSoundOn = false
-  /** Once the page is taken over from the server: what is heard earlier would make it another than was rendered. */
+  /** True once the page runs in the browser: events heard earlier would make it differ from the server's page. */
   isAwake = false
   readonly notes: NoteSaver
   private readonly rows = observable.map<Id, Appointment>({}, { deep: false })
   private readonly tabs = observable.map<AppointmentStatus, TabState>({}, { deep: false })
-  /** How deep each tab was read: what is known below may have gaps. */
+  /** The oldest request that each tab has loaded; below it, known requests may have gaps. */
   private readonly depths = observable.map<AppointmentStatus, Id>()
   private readonly busy = observable.set<Id>()
   readonly #askedListings = new Set<Id>()
@@ -79,7 +79,7 @@ export class InboxStore {
       .sort(newestFirst)
   }
 
-  /** Asks for a tab that was not looked at yet. */
+  /** Loads a tab that was not opened yet. */
   async open(status: AppointmentStatus) {
     const counting = this.counts ? undefined : this.count()
     const kind = this.tabs.get(status)?.kind
@@ -94,7 +94,7 @@ export class InboxStore {
     await this.read(status, this.rowsOf(status).length, pageSize)
   }
 
-  /** What was missed while nobody listened: the numbers, the newest, and what the tabs show. Says whether that is known now. */
+  /** Loads what was missed: the counts, the newest requests and the open tabs. Returns false to be called again. */
   async catchUp() {
     const [answer] = await Promise.all([
       this.#deps.api.call(appointments.find, { query: { limit: pageSize } }),
@@ -111,7 +111,7 @@ export class InboxStore {
     return true
   }
 
-  /** An event of the stream: a request that came, or that was changed elsewhere. */
+  /** Takes an event of the stream: a request that is new or was changed elsewhere. */
   hear(data: string) {
     const row = readRow(data)
     if (!row) return
@@ -119,7 +119,7 @@ export class InboxStore {
     this.take(row)
   }
 
-  /** Told of each request that comes while somebody is here. */
+  /** Sets the function that is called for each request that comes while somebody is here. */
   onNew(act: (row: Appointment) => void) {
     this.#onArrival = act
   }
@@ -133,7 +133,7 @@ export class InboxStore {
     else this.#deps.platform.storage.remove(soundKey)
   }
 
-  /** The listings that are asked about, with their pictures, whatever their status; once each. */
+  /** Loads the listings that requests are about, whatever their status, each only once. */
   async loadListings(ids: readonly Id[]) {
     const ownerId = this.#deps.session.advertiserId
     const missing = [...new Set(ids)].filter((id) => !this.#askedListings.has(id))
@@ -192,7 +192,7 @@ export class InboxStore {
     })
     runInAction(() => {
       if (!answer.ok) {
-        // What is shown stays; a list that shows nothing says why.
+        // The rows that are shown stay. An empty list shows the failure.
         this.tabs.set(status, { kind: 'failed', failure: answer.failure })
         return
       }
@@ -206,7 +206,7 @@ export class InboxStore {
     })
   }
 
-  /** Rows that stood here and are elsewhere by now. */
+  /** Removes rows that were in this tab and have moved to another. */
   private dropStrays(status: AppointmentStatus, found: readonly Appointment[], isWhole: boolean) {
     const ids = new Set(found.map(({ id }) => id))
     const last = found.at(-1)?.id
@@ -225,7 +225,7 @@ export class InboxStore {
     this.#deps.newRequests.set(counts.new)
   }
 
-  /** Shown as wished at once; as it was when the server did not take it. */
+  /** Shows the change at once, and takes it back if the server refuses it. */
   private async change(id: Id, wish: Change): Promise<Outcome> {
     const before = this.rows.get(id)
     if (wish.note === undefined && this.busy.has(id)) return 'busy'
@@ -253,7 +253,7 @@ export class InboxStore {
   }
 }
 
-/** As many as are shown, at most what one answer holds; below that is read again when it is asked for. */
+/** How many rows to load again: those shown, up to the most that one answer holds. The rest is loaded on demand. */
 const rowsAgain = (shown: number) => Math.min(limits.page.maxSize, Math.max(pageSize, shown))
 
 type Change = Partial<Pick<Appointment, 'status' | 'at' | 'note'>>
@@ -281,7 +281,7 @@ export const inboxStore = defineStore(
     }),
 )
 
-/** Ids are numbers that count up, too long for JavaScript's own. */
+/** Compares ids as text: they are increasing numbers, too long for JavaScript's numbers. */
 const isNewer = (a: Id, b: Id) => (a.length === b.length ? a > b : a.length > b.length)
 
 const newestFirst = (a: { id: Id }, b: { id: Id }) =>

@@ -4,7 +4,7 @@ import { LanguageBar } from './language-bar.tsx'
 import { LanguageQuestion } from './language-question.tsx'
 import { languageStore } from './language-store.ts'
 
-/** A guess is shown in a bar that may be left alone; without one, the question stands before the page. */
+/** If the language could be guessed, a bar shows it and may be ignored; otherwise a dialog asks. */
 export const LanguageAsked = observer(() =>
   useStore(languageStore).isGuessed ? <LanguageBar /> : <LanguageQuestion />,
 )

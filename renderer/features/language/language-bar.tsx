@@ -12,7 +12,7 @@ import { useChooseLanguage } from './use-choose-language.ts'
 
 const shownMs = 12_000
 
-/** The page speaks as the visitor's system does already: offers the others, and goes by itself unless it is pointed at. */
+/** The page already has the system's language. Offers the others, and closes by itself unless pointed at. */
 export const LanguageBar = observer(() => {
   const language = useStore(languageStore)
   const choose = useChooseLanguage()

@@ -11,17 +11,17 @@ import styles from './language-question.module.css'
 import { languageStore } from './language-store.ts'
 import { useChooseLanguage } from './use-choose-language.ts'
 
-/** Asked of everyone alike, so it speaks no one language. */
+/** The same for everybody, so it is in more than one language. */
 const title = 'Language / Язык'
 
-/** The first run: the logo, then the question, over the page that is there already. */
+/** The dialog of a first visit: the logo and the question, over the page that is already there. */
 export const LanguageQuestion = observer(() => {
   const language = useStore(languageStore)
   const choose = useChooseLanguage()
   const { t } = useTranslation()
   const suggested = useRef<HTMLButtonElement>(null)
 
-  // The answer most visitors want has the focus; the dialog itself would focus its close button.
+  // Focuses the suggested language; the dialog itself would focus its close button.
   useEffect(() => suggested.current?.focus(), [])
 
   return (

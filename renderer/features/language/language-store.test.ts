@@ -6,7 +6,7 @@ import { emptyDevice } from '../../kernel/testing/empty-device.ts'
 import { SessionStore } from '../session/index.ts'
 import { LanguageStore } from './language-store.ts'
 
-/** A device that holds what it was given, and a page in a language. */
+/** A page in a language, on a device with the given stored choice. */
 function open(
   page: Language,
   {
@@ -44,7 +44,7 @@ function open(
 }
 
 describe('the language at the first run', () => {
-  it('is asked for, with the system’s chosen beforehand where it is one of ours, else Russian', () => {
+  it('is asked for, suggesting the system’s language if offered, or else Russian', () => {
     const { store } = open('en', { system: 'he-IL' })
     store.readDevice()
     expect(store.isAsked).toBe(true)
@@ -52,7 +52,7 @@ describe('the language at the first run', () => {
     expect(open('en', { system: 'fr-FR' }).store.suggested).toBe('ru')
   })
 
-  it('is one of those that the city speaks, whatever the system or the device would have', () => {
+  it('is one that the city offers, whatever the system or the device has', () => {
     const { store } = open('en', { offered: ['en', 'he'], system: 'ru-RU', stored: 'ka' })
     store.readDevice()
     expect(store.current).toBe('en')
@@ -61,7 +61,7 @@ describe('the language at the first run', () => {
     expect(store.isAsked).toBe(true)
   })
 
-  it('is not asked for again after the question was closed', () => {
+  it('is not asked for again after the question was dismissed', () => {
     const { store, device, told } = open('en')
     store.readDevice()
     store.dismiss()
@@ -70,7 +70,7 @@ describe('the language at the first run', () => {
     expect(told).toEqual(['en'])
   })
 
-  it('is answered by a link that names it', () => {
+  it('is not asked for if the link names one', () => {
     const { store, device } = open('ka', { link: 'ka' })
     store.readDevice()
     expect(store.isAsked).toBe(false)
@@ -79,7 +79,7 @@ describe('the language at the first run', () => {
 })
 
 describe('a language that was chosen before', () => {
-  it('takes the place of the page’s, unless the link names another', async () => {
+  it('replaces that of the page, unless the link names one', async () => {
     const { store } = open('ru', { stored: 'he' })
     store.readDevice()
     await expect.poll(() => store.current).toBe('he')
@@ -93,7 +93,7 @@ describe('a language that was chosen before', () => {
 })
 
 describe('choosing a language', () => {
-  it('changes nothing before its texts are there, and nothing at all when they do not come', async () => {
+  it('waits for its texts, and changes nothing if they do not come', async () => {
     const { store, device } = open('ru')
     const spoken: Language[] = []
     store.onSpeak(async (language) => {

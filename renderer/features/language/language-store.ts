@@ -7,14 +7,14 @@ import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { SessionStore } from '../session/index.ts'
 import { sessionStore } from '../session/index.ts'
 
-/** Brings a language's texts and puts them in place of those shown. */
+/** Loads the texts of a language and shows them in place of the current ones. */
 type Speak = (language: Language) => Promise<void>
 
 export class LanguageStore {
   current: Language
-  /** Those of the city. */
+  /** The languages of the city. */
   readonly offered: OfferedLanguages
-  /** Asked at the first run, once the device is known to hold no choice. */
+  /** Whether to ask for a language: on a first visit, once the device is known to hold no choice. */
   isAsked = false
   #speak: Speak = async () => {}
   readonly #platform: Platform
@@ -36,12 +36,12 @@ export class LanguageStore {
     return directionOf(this.current)
   }
 
-  /** What the first question has chosen beforehand. */
+  /** The language that is suggested on a first visit. */
   get suggested(): Language {
     return this.#ofSystem() ?? this.offered[0]
   }
 
-  /** What is shown is what the visitor's system speaks: a word about it will do, and the page is read meanwhile. */
+  /** Whether the page is already in the language of the visitor's system, so that a small bar is enough. */
   get isGuessed(): boolean {
     return this.#ofSystem() === this.current
   }
@@ -50,7 +50,7 @@ export class LanguageStore {
     return supportedLanguage(this.#platform.systemLanguage, this.offered)
   }
 
-  /** The texts belong to whoever shows them, not to this store. */
+  /** Sets the function that loads texts: they belong to whoever shows them, not to this store. */
   onSpeak(speak: Speak) {
     this.#speak = speak
   }
@@ -62,13 +62,13 @@ export class LanguageStore {
     )
     const isLinked = this.#platform.languageOfLink === this.current
     if (!stored) {
-      // A link in a language is an answer to the question already.
+      // A link to a page in a language counts as an answer.
       if (isLinked) this.keep(this.current)
       else this.isAsked = true
     } else if (stored !== this.current && !isLinked) void this.choose(stored)
   }
 
-  /** Says whether the texts could be had: without a network, only those that were seen. */
+  /** Returns whether the texts could be loaded: without a network, only those loaded before can. */
   async choose(language: Language): Promise<boolean> {
     this.isAsked = false
     try {
@@ -84,7 +84,7 @@ export class LanguageStore {
     return true
   }
 
-  /** Closing the question without an answer keeps what is shown, and does not ask again. */
+  /** Closing the question without an answer chooses the current language, so nobody is asked again. */
   dismiss = () => {
     this.isAsked = false
     this.keep(this.current)

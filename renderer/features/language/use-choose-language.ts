@@ -3,7 +3,7 @@ import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { languageStore } from './language-store.ts'
 
-/** Chooses a language, and says so where its texts could not be had. */
+/** Chooses a language, and shows a toast if its texts could not be loaded. */
 export function useChooseLanguage() {
   const { toasts } = useStores()
   const language = useStore(languageStore)

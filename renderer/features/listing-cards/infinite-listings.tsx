@@ -11,21 +11,21 @@ import { useLoadMore } from './use-load-more.ts'
 
 interface Props {
   feed: ListingFeed
-  /** Shown in place of a list that holds nothing. */
+  /** Shown instead of an empty list. */
   empty: ReactNode
   /** Rows to leave out, such as those that the visitor hid. */
   isLeftOut?: (listing: Listing) => boolean
-  /** Out of sight, as behind a map that fills the screen: no picture is fetched early. */
+  /** Whether the list is out of sight, for example behind a map on the full screen: no image is fetched early. */
   isOutOfSight?: boolean
   headingLevel?: 'h2' | 'h3'
   onLike?: ((listing: Listing) => void) | undefined
-  /** Asks again for what did not come: the next page of the list unless told. */
+  /** Tries again after a failure; by default loads the next page of the list. */
   onRetry?: () => void
-  /** Under each card. */
+  /** Renders something below each card. */
   renderBelow?: (listing: Listing) => ReactNode
 }
 
-/** A list of cards that loads on as it is scrolled, and keeps what it has when a page does not come. */
+/** A list of cards that loads more as it is scrolled. When a page fails to load, the cards stay. */
 export const InfiniteListings = observer(
   ({
     feed,
@@ -46,7 +46,7 @@ export const InfiniteListings = observer(
     if (state.kind === 'ended' && rows.length === 0) return empty
     return (
       <div aria-busy={isLoading}>
-        {/* Another list is other elements: a slow processor would else move those in both, long after the press. */}
+        {/* A new list gets new elements: a slow processor would move shared ones long after the press. */}
         <ul key={JSON.stringify(feed.query)} className={styles.grid}>
           {rows.map((row, i) => (
             <li key={row.id} className={styles.cell}>

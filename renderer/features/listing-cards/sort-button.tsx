@@ -8,16 +8,16 @@ import styles from './sort-button.module.css'
 interface Props {
   sort: VisitorSort
   onSort: (sort: VisitorSort) => void
-  /** More orders, with values of their own: what is chosen then, and who is told of any choice. */
+  /** More options with their own values; `value` is then the chosen one, and `onPick` gets any choice. */
   children?: ReactNode
   value?: string | undefined
   onPick?: (value: string) => void
 }
 
-/** What lists are sorted by without naming a place first. */
+/** The orders that need no place to measure from. */
 const usualSorts = visitorSorts.filter((sort) => sort !== 'nearest')
 
-/** Reads an order from an address; what makes no sense is the usual one. */
+/** Reads an order from an address; anything unknown counts as the usual order. */
 export const readSort = (text: string | null): VisitorSort =>
   usualSorts.find((sort) => sort === text) ?? 'new'
 

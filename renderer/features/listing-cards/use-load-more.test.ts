@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a quick row of calls acts once, after the last of them', () => {
+test('quick debounced calls act once, after the last of them', () => {
   let acts = 0
   const [later] = debounce(() => {
     acts += 1
@@ -25,7 +25,7 @@ test('a quick row of calls acts once, after the last of them', () => {
   expect(acts).toBe(1)
 })
 
-test('a cancelled one does not act', () => {
+test('a cancelled debounced call does not act', () => {
   let acts = 0
   const [later, cancel] = debounce(() => {
     acts += 1

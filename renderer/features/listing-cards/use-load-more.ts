@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { listScroll } from '../../../contract/limits.ts'
 import type { ListingFeed } from '../listings/index.ts'
 
-/** Loads the next page while the end of the list is near the bottom of the screen. For an observer. */
+/** Loads the next page while the end of the list is near the bottom of the screen. Call it in an observer. */
 export function useLoadMore(feed: ListingFeed) {
   const end = useRef<HTMLDivElement>(null)
   const { kind } = feed.state
@@ -12,7 +12,7 @@ export function useLoadMore(feed: ListingFeed) {
   useEffect(() => {
     const look = () => {
       const element = end.current
-      // What is not shown at all stands nowhere.
+      // An element that is not shown has no position.
       if (!element || element.getClientRects().length === 0) return
       const { top } = element.getBoundingClientRect()
       if (top - window.innerHeight < listScroll.threshold && feed.state.kind === 'ready')
@@ -33,7 +33,7 @@ export function useLoadMore(feed: ListingFeed) {
   return end
 }
 
-/** What calls once, `ms` after the last of a quick row of its own calls, and what takes that back. */
+/** Returns a function that calls `act` once, `ms` after the last of its quick calls, and one that cancels it. */
 export function debounce(act: () => void, ms: number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const later = () => {

@@ -11,12 +11,12 @@ import { BecomeAdvertiser } from './become-advertiser.tsx'
 import styles from './listing-form.module.css'
 
 interface Props {
-  /** A new listing may be written before there is an account. */
+  /** Whether visitors may fill in the form before they have an account. */
   mayVisitorsWrite?: boolean
   children: ReactNode
 }
 
-/** A visitor is shown the way in, which leads back here; an ordinary user becomes an advertiser here. */
+/** A visitor gets links to sign in that lead back here; a user who is no advertiser can become one here. */
 export const AdvertisersOnly = observer(({ mayVisitorsWrite = false, children }: Props) => {
   const { platform } = useStores()
   const session = useStore(sessionStore)

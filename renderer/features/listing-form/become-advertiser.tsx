@@ -13,7 +13,7 @@ import { classes } from '../../ui/classes.ts'
 import { sessionStore } from '../session/index.ts'
 import { listingFormStore } from './model/listing-form-store.ts'
 
-/** An account that was never signed up for, as a Telegram user's is: one press, and what it was opened for is there. */
+/** For an account that never signed up, such as a Telegram user's: one press makes it an advertiser's. */
 export const BecomeAdvertiser = observer(({ user }: { user: User }) => {
   const { api } = useStores()
   const session = useStore(sessionStore)

@@ -34,7 +34,7 @@ const Form = observer(({ formKey }: { formKey: FormKey }) => {
         <FailureNote failure={place.failure} onRetry={() => void forms.open(formKey)} />
       </div>
     )
-  // A key: another listing's form shares nothing with this one.
+  // The key makes another listing's form share no state with this one.
   return <FormScreen key={formKey} formKey={formKey} form={place.form} />
 })
 

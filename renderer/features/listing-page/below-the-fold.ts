@@ -6,7 +6,7 @@ const absence = new Preloadable(() =>
   import('./states/listing-absent.tsx').then((m) => m.ListingAbsent),
 )
 
-/** What robots read: only the server writes it. */
+/** Data for search engines, which only the server writes. */
 export const forRobots = new Preloadable(() =>
   import('./head/listing-data.ts').then((m) => m.dataForRobots),
 )

@@ -20,7 +20,7 @@ interface Props {
   images: readonly ShownImage[]
 }
 
-/** A listing that is still being written, as its visitors will see it; what would lead away leads nowhere yet. */
+/** A listing that is still being written, as its visitors will see it; its links lead nowhere yet. */
 export const ListingPreview = observer(({ listing, images }: Props) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('ad')

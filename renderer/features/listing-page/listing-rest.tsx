@@ -19,7 +19,7 @@ const PrintSheet = lazyPart(() => import('./print/print-sheet.tsx').then((m) => 
 
 const AddToShortlist = lazyPart(() => import('../shortlist/index.ts').then((m) => m.AddToShortlist))
 
-/** What is read after the facts: payments, the price's past, the place, and other listings. */
+/** The part below the facts: payments, the price history, the place and other listings. */
 export const ListingRest = observer(({ listing, title }: { listing: Listing; title: string }) => {
   const { t } = useTranslation('ad')
   const kinds = plansOffered(listing)

@@ -6,7 +6,7 @@ import { ListingPageStore } from './listing-store.ts'
 
 const beside = ['/apartments/7/similar', '/users/agency/2', '/apartments/count']
 
-test.each(beside)('what was refused beside a listing, %s, is asked for alone', async (refused) => {
+test.each(beside)('only the refused request beside a listing, %s, is repeated', async (refused) => {
   let isBusy = true
   const asked: string[] = []
   const api = makeApi({

@@ -11,13 +11,13 @@ import { listingsStore } from '../listings/index.ts'
 
 export type ListingState =
   | { kind: 'loading' | 'missing' | 'withdrawn' }
-  /** With a failure: what a list already knew, while the listing itself could not be asked for. */
+  /** With `failure`: loading the listing failed, so this is what a list already knew of it. */
   | { kind: 'ready'; listing: Listing; failure?: Failure }
   | { kind: 'failed'; failure: Failure }
 
 const freshMs = 5 * 60_000
 
-/** What the page of a listing shows: the listing, those like it, and who offers it. */
+/** The data of a listing's page: the listing, similar ones, and its advertiser. */
 export class ListingPageStore {
   private readonly readAt = observable.map<Id, number>()
   private readonly offeredBy = observable.map<Id, number>()
@@ -40,13 +40,13 @@ export class ListingPageStore {
     return listing ? { kind: 'ready', listing, failure: state.failure } : state
   }
 
-  /** How many listings an advertiser has; undefined while nobody knows. */
+  /** How many listings an advertiser has; undefined until they were counted. */
   countOf = (ownerId: Id) => this.offeredBy.get(ownerId)
 
-  /** The listing came, and something beside it did not: to open it again asks for that alone. */
+  /** Whether the listing was loaded and something beside it failed; opening it again loads only that. */
   isLacking = (id: Id) => this.lacking.has(id)
 
-  /** Asks for nothing that was read a short while ago. */
+  /** Loads nothing that was loaded a short while ago. */
   async open(id: Id, signal?: AbortSignal) {
     const isFresh = Date.now() - (this.readAt.get(id) ?? 0) < freshMs
     const [state] = await Promise.all([

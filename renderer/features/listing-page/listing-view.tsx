@@ -21,7 +21,7 @@ import styles from './listing-view.module.css'
 import { ListingPrice } from './price/listing-price.tsx'
 import { PictureTools } from './tools/picture-tools.tsx'
 
-/** For desktops alone, and few widen the panel there. */
+/** Loaded on demand: it is only for desktops, and few visitors widen the panel there. */
 const WideButton = lazyPart(() => import('./wide/wide-button.tsx').then((m) => m.WideButton))
 
 interface Props {
@@ -77,7 +77,7 @@ export const ListingView = observer(({ listing, failure }: Props) => {
   )
 })
 
-/** By itself: what wakes here must not draw anew what is not taken over yet below. */
+/** A component of its own: when it wakes, parts below that are not hydrated yet must not be rendered again. */
 function WideTool({ onTurn }: { onTurn: (isWide: boolean) => void }) {
   const isAwake = useAwake()
   return (

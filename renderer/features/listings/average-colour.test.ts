@@ -11,14 +11,14 @@ test.each([
   [200, 40, 40],
   [10, 90, 160],
   [240, 240, 230],
-])('the ground of a picture of %i %i %i is the mean colour its thumbhash tells', (...rgb) => {
+])('the background of an image of %i %i %i is the mean colour of its thumbhash', (...rgb) => {
   const hash = hashOf(...(rgb as [number, number, number]))
   const { r, g, b } = thumbHashToAverageRGBA(hash)
   const told = [r, g, b].map((channel) => Math.round(255 * channel))
   expect(averageColour(Buffer.from(hash).toString('base64'))).toBe(`rgb(${told.join(' ')})`)
 })
 
-test('what is no thumbhash has no colour', () => {
+test('a malformed thumbhash has no colour', () => {
   expect(averageColour('')).toBeUndefined()
   expect(averageColour('°°°°')).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 /**
- * The mean colour that a thumbhash begins with, for the ground under a picture that is still on its way. The whole
- * hash would need kilobytes of markup for each card of a page that a server renders.
+ * The average colour, which a thumbhash begins with: the background while an image is loading. A preview of the whole
+ * hash would add kilobytes of markup for each card of a page that the server renders.
  */
 export function averageColour(placeholder: string): string | undefined {
   const bytes = bytesOf(placeholder)

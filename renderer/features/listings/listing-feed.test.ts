@@ -4,7 +4,7 @@ import { makeApi } from '../../kernel/api/api-client.ts'
 import { ListingFeed } from './listing-feed.ts'
 import { ListingsStore } from './listings-store.ts'
 
-/** A server at the other end of the wire: listings 25 to 1, newest first, unless told to fail. */
+/** A server with listings 25 to 1, newest first, that fails when it is told to. */
 function wire() {
   const asked: string[] = []
   const state = { isDown: false }
@@ -24,8 +24,8 @@ function wire() {
   return { asked, state, feed: new ListingFeed(api, new ListingsStore(api)) }
 }
 
-describe('a list that loads on', () => {
-  test('goes on after its last row until a page is short', async () => {
+describe('a list that loads more pages', () => {
+  test('loads after its last row until a page is short', async () => {
     const { asked, feed } = wire()
     await feed.open({ sort: 'new' })
     expect(feed.ids).toHaveLength(10)
@@ -38,14 +38,14 @@ describe('a list that loads on', () => {
     expect(asked).toHaveLength(3)
   })
 
-  test('asks nothing for the query that it shows', async () => {
+  test('requests nothing when the shown query is opened again', async () => {
     const { asked, feed } = wire()
     await feed.open({ sort: 'new' })
     await feed.open({ sort: 'new' })
     expect(asked).toHaveLength(1)
   })
 
-  test('finds a list that was left as deep as it was read', async () => {
+  test('opens an earlier query again with all rows that were loaded', async () => {
     const { asked, feed } = wire()
     await feed.open({ sort: 'new' })
     await feed.loadMore()
@@ -58,7 +58,7 @@ describe('a list that loads on', () => {
     expect(feed.ids).toHaveLength(25)
   })
 
-  test('keeps its rows when a page does not come, and takes up there again', async () => {
+  test('keeps its rows when a page fails to load, and continues from there', async () => {
     const { state, feed } = wire()
     await feed.open({ sort: 'new' })
     state.isDown = true
@@ -70,7 +70,7 @@ describe('a list that loads on', () => {
     expect(feed.ids).toHaveLength(20)
   })
 
-  test('asks anew once it was told to forget', async () => {
+  test('loads again after it was told to forget', async () => {
     const { asked, feed } = wire()
     await feed.open({ sort: 'new' })
     feed.forget()
@@ -79,7 +79,7 @@ describe('a list that loads on', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('takes a removal back to where it was', async () => {
+  test('puts a removed listing back in its place', async () => {
     const { feed } = wire()
     await feed.open({ sort: 'cheap' })
     feed.remove('24')

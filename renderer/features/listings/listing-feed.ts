@@ -19,10 +19,10 @@ interface RememberedList {
   at: number
 }
 
-/** A step back finds the list as it was left, as deep as it was read, unless that is long ago. */
+/** How many lists that were left are remembered, and for how long: Back shows such a list as far as it was loaded. */
 const remembered = { most: 8, forMs: 5 * 60_000 } as const
 
-/** A list that loads on: home, favourites, an agency's, an address's, one's own. */
+/** A list that loads more on demand: home, favourites, an agency's, an address's, one's own. */
 export class ListingFeed {
   state: FeedState = { kind: 'idle' }
   ids: Id[] = []
@@ -49,7 +49,7 @@ export class ListingFeed {
     return this.state.kind === 'ended' && this.ids.length === 0
   }
 
-  /** Starts over, unless this very query is shown already. */
+  /** Starts over, unless this query is already shown. */
   async open(query: FeedQuery) {
     const key = JSON.stringify(query)
     if (key === this.key && this.state.kind !== 'failed') return
@@ -69,7 +69,7 @@ export class ListingFeed {
     await this.loadMore()
   }
 
-  /** What is shown stays, and is read again when it is next opened. */
+  /** The shown list stays, and is loaded again when it is next opened. */
   forget() {
     this.#left.clear()
     this.key = ''
@@ -95,7 +95,7 @@ export class ListingFeed {
       { query: { ...this.query, limit: this.#pageSize, ...(after && { after }) } },
       { signal: under.signal },
     )
-    // An answer to a question that is no longer asked.
+    // This is the answer to an outdated request.
     if (under !== this.#under) return
     runInAction(() => {
       if (!answer.ok) {
@@ -112,7 +112,7 @@ export class ListingFeed {
     this.ids = this.ids.filter((other) => other !== id)
   }
 
-  /** Takes a removal back. */
+  /** Undoes a removal. */
   insert(id: Id, at: number) {
     if (!this.ids.includes(id)) this.ids = this.ids.toSpliced(at, 0, id)
   }

@@ -14,7 +14,7 @@ export type ListingState =
   | { kind: 'missing' }
   | { kind: 'failed'; failure: Failure }
 
-/** Every listing that was seen, once, whichever list it came with. */
+/** Holds every listing that was loaded, once, whichever list it came with. */
 export class ListingsStore {
   private readonly byId = observable.map<Id, Listing>({}, { deep: false })
   private readonly states = observable.map<Id, ListingState>({}, { deep: false })
@@ -30,7 +30,7 @@ export class ListingsStore {
     return this.byId.get(id)
   }
 
-  /** Rows in order; an id that is no longer known is left out. */
+  /** The listings with these ids, in this order; unknown ones are left out. */
   rows = (ids: readonly Id[]) => ids.flatMap((id) => this.byId.get(id) ?? [])
 
   put(rows: readonly Listing[]): Id[] {
@@ -56,7 +56,7 @@ export class ListingsStore {
     const state: ListingState = answer.ok
       ? { kind: 'ready', listing: answer.value }
       : stateOfFailure(answer.failure)
-    // The page was left: nothing to show, and it is read again when it is opened again.
+    // The page was left: nothing is shown, and the listing is loaded again when it is next opened.
     if (state.kind === 'failed' && state.failure.kind === 'aborted') return state
     runInAction(() => {
       if (state.kind === 'ready') this.byId.set(id, state.listing)
@@ -65,7 +65,7 @@ export class ListingsStore {
     return state
   }
 
-  /** Those that are not known yet, in one call; why, when it failed. What is no longer public stays unknown. */
+  /** Loads the unknown ones in one call; returns the failure, if any. Listings no longer public stay unknown. */
   async loadSome(ids: readonly Id[], signal?: AbortSignal): Promise<Failure | undefined> {
     const missing = ids.filter((id) => !this.byId.has(id))
     if (missing.length === 0) return undefined

@@ -5,7 +5,7 @@ const at = (address: string) => address
 
 const image = { id: '7', type: 'image' as const, width: 700, height: 500, placeholder: '' }
 
-test('a picture is offered at every width up to its own', () => {
+test('an image is offered at every width up to its own', () => {
   expect(pictureSet(image, at).split(', ')).toEqual([
     '/estateserver/images/7?w=160 160w',
     '/estateserver/images/7?w=320 320w',
@@ -22,7 +22,7 @@ test('a video is shown by its still', () => {
   )
 })
 
-test('a picture is that of its own city, wherever several share an address', () => {
+test('an image has the address of its own city where several cities share a site', () => {
   const inAnchor = pictureSet(image, (address) => `/anchor${address}`)
   expect(inAnchor.split(', ').every((each) => each.startsWith('/anchor/estateserver/'))).toBe(true)
 })

@@ -1,7 +1,7 @@
 import type { Language } from '../../../contract/languages.ts'
 import type { Listing } from '../../../contract/listings/listing.ts'
 
-/** The address as the visitor reads it, where the gazetteer knows it; else as its owner wrote it. */
+/** The address in the visitor's language if the gazetteer knows it, else as its owner wrote it. */
 export const addressLine = (listing: Pick<Listing, 'address' | 'addressIn'>, language: Language) =>
   listing.addressIn?.[language] ?? listing.address ?? undefined
 

@@ -7,7 +7,7 @@ import { listingsStore } from './listings-store.ts'
 
 type State = { kind: 'loading' | 'ready' } | { kind: 'failed'; failure: Failure }
 
-/** Listings by their ids, in that order; those no longer public are left out. For an observer. */
+/** Listings by their ids, in that order; those no longer public are left out. Call it in an observer. */
 export function useSomeListings(ids: readonly Id[]): {
   state: State
   rows: Listing[]

@@ -8,7 +8,7 @@ const LivingView = deferred(
   new Preloadable(() => import('./living-view.tsx').then((m) => m.LivingView)),
 )
 
-/** What can be reckoned of living in a home. Of most too little is known: so no place is held for it. */
+/** What can be calculated about living in a home. Too little is known of most homes, so no space is reserved for it. */
 export const ListingLiving = ({ listing }: { listing: Listing }) => (
   <div className={styles.living}>
     <WhenSeen className={styles.place}>

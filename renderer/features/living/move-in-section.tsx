@@ -11,7 +11,7 @@ interface Props {
   write: WriteRange
 }
 
-/** What has to be paid, part by part, with where each figure comes from. */
+/** The costs of moving in, part by part, with the source of each figure. */
 export const MoveInSection = observer(({ costs, commission, write }: Props) => {
   const { t } = useTranslation('market')
   const { lines, currency } = costs

@@ -13,7 +13,7 @@ interface Props {
   write: WriteRange
 }
 
-/** By what a figure was reckoned, whose word that is, and as of when. */
+/** The rate by which a figure was calculated, its source and its date. */
 export const RateSource = observer(({ name, rate, write }: Props) => {
   const language = useStore(languageStore)
   const { timeZone } = useStores().city
@@ -23,7 +23,7 @@ export const RateSource = observer(({ name, rate, write }: Props) => {
   const said = {
     name,
     sum: write(rate, currency),
-    // In whatever script it was typed, it stands as one.
+    // Isolated, so that its script does not change the direction of the sentence.
     source: `\u2068${source}\u2069`,
     date: formatDay(at, language.current, timeZone),
   }

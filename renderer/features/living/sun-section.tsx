@@ -10,14 +10,14 @@ import { useStore } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
 import styles from './living.module.css'
 
-/** The days of `seasonDays` in any year. */
+/** The days of `seasonDays` as dates, in any year. */
 const seasons: readonly (readonly [Season, day: string])[] = [
   ['winter', '2026-12-21T12:00:00Z'],
   ['spring', '2026-03-20T12:00:00Z'],
   ['summer', '2026-06-21T12:00:00Z'],
 ]
 
-/** Only of a home whose author said where the windows look. */
+/** Shown only if the listing's text says which way the windows look. */
 export const SunSection = observer(({ listing }: { listing: Listing }) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('market')
@@ -49,6 +49,6 @@ export const SunSection = observer(({ listing }: { listing: Listing }) => {
   )
 })
 
-/** To half an hour: no finer is known. */
+/** Rounded to half an hour: nothing more exact is known. */
 const hoursOf = (hours: number, language: Parameters<typeof formatNumber>[1]) =>
   formatNumber(Math.round(hours * 2) / 2, language, 1)

@@ -4,7 +4,7 @@ import { useMoney } from '../rates/index.ts'
 
 export type WriteRange = (range: Range, currency: Currency) => string
 
-/** `10 000 $ – 16 000 $`, in the currency that the visitor reads prices in. To be called in an observer. */
+/** `10 000 $ – 16 000 $`, in the currency that the visitor reads prices in. Call it in an observer. */
 export function useRange(): WriteRange {
   const { read } = useMoney()
   return ({ low, high }, currency) =>

@@ -5,7 +5,7 @@ import styles from './living.module.css'
 import { RateSource } from './rate-source.tsx'
 import type { WriteRange } from './use-range.ts'
 
-/** What a month of heating costs in winter, by each heating that the home has. */
+/** What a month of heating costs in winter, for each kind of heating that the home has. */
 export const WinterSection = observer(
   ({ costs, write }: { costs: readonly WinterCosts[]; write: WriteRange }) => {
     const { t } = useTranslation('market')

@@ -1,6 +1,6 @@
 import { lazyPart } from '../../kernel/pages/lazy-part.tsx'
 
-/** One chunk for every map, Leaflet within it: fetched when the first comes into sight, and never on a server. */
+/** One chunk for all maps, with Leaflet in it: fetched when the first map comes into view, and never on a server. */
 const views = () => import('./map-views.ts')
 
 export const LazySearchMap = lazyPart(() => views().then((m) => m.SearchMapView))

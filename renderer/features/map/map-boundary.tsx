@@ -4,7 +4,7 @@ import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './map-boundary.module.css'
 
-/** A map that cannot be fetched takes nothing else of the page with it. */
+/** When a map cannot be fetched, the rest of the page still works. */
 export class MapBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -12,7 +12,7 @@ import { ratesStore } from '../rates/index.ts'
 import type { SearchStore } from '../search/index.ts'
 import { searchStore } from '../search/index.ts'
 
-/** What the map of the search is drawn from and moved by. */
+/** What the search map needs to draw itself and to move. */
 export interface MapDeps {
   platform: Platform
   city: City

@@ -46,8 +46,8 @@ beforeEach(() => {
   sent.length = 0
 })
 
-describe('what a visitor keeps', () => {
-  test('is there again after a reload', () => {
+describe('the listings that a visitor marked', () => {
+  test('are there again after a reload', () => {
     const { marked } = open()
     marked.hide('1')
     marked.see('2')
@@ -62,7 +62,7 @@ describe('what a visitor keeps', () => {
     expect(sent).toEqual([])
   })
 
-  test('in two tabs that were open at once is all kept', () => {
+  test('in two open tabs are all kept', () => {
     const [one, other] = [open().marked, open().marked]
     one.hide('1')
     other.hide('2')
@@ -81,7 +81,7 @@ describe('what a visitor keeps', () => {
     expect([marked.noteOf('7'), marked.noteOf('8')]).toEqual(['here', 'there'])
   })
 
-  test('can be taken back', () => {
+  test('can be unmarked', () => {
     const { marked } = open()
     marked.hide('1')
     marked.hide('1', false)
@@ -95,7 +95,7 @@ describe('what a visitor keeps', () => {
     expect(again.comparedIds).toEqual([])
   })
 
-  test('is compared four at a time', () => {
+  test('are compared at most four at a time', () => {
     const { marked } = open()
     for (const id of ['1', '2', '3', '4']) expect(marked.compare(id)).toBe(true)
     expect(marked.compare('5')).toBe(false)
@@ -103,7 +103,7 @@ describe('what a visitor keeps', () => {
     expect(marked.comparedIds).toHaveLength(limits.compare)
   })
 
-  test('is read as far as it makes sense, whoever wrote it', () => {
+  test('are read from the device without malformed values', () => {
     device.set('hiddenIds', '["7", 8, "x", null, "7"]')
     device.set('recentIds', '{"1":2}')
     device.set('comparedIds', '["1","2","3","4","5"]')
@@ -117,8 +117,8 @@ describe('what a visitor keeps', () => {
   })
 })
 
-describe('at sign-in', () => {
-  test('it moves to the account, joined with what is there, and leaves the device', async () => {
+describe('the marks at sign-in', () => {
+  test('move to the account, are joined with its marks, and leave the device', async () => {
     const { marked, session } = open()
     marked.hide('1')
     marked.write('5', 'mine')
@@ -138,7 +138,7 @@ describe('at sign-in', () => {
     expect([...device.keys()]).toEqual([])
   })
 
-  test('what another tab has kept meanwhile goes with it', async () => {
+  test('include what another tab has marked meanwhile', async () => {
     const { marked } = open()
     device.set('favIds', '["8"]')
     device.set('hiddenIds', '["9"]')
@@ -147,7 +147,7 @@ describe('at sign-in', () => {
     expect([...device.keys()]).toEqual([])
   })
 
-  test('changes go to the account from then on, not to the device', async () => {
+  test('change only in the account from then on', async () => {
     const { marked, session } = open()
     session.restore({ kind: 'signedIn', user: {} as User })
     marked.hide('6')
@@ -155,7 +155,7 @@ describe('at sign-in', () => {
     expect(sent).toEqual([{ hidden: [{ id: '6', isHidden: true }] }])
   })
 
-  test('changes that the network loses are sent once it is back, in order', async () => {
+  test('are sent in order once the network is back', async () => {
     vi.useFakeTimers()
     const { marked, session } = open()
     session.restore({ kind: 'signedIn', user: {} as User })

@@ -25,11 +25,11 @@ interface Parts {
 const most = { hidden: 1000, recent: 100, notes: 1000 } as const
 
 /**
- * Listings a visitor hid, saw, compares or wrote a note to: on the device while nobody is signed in, in the account from
- * then on, to which `takeAlong` moves them.
+ * Listings that a visitor hid, saw, compares or wrote a note to. They are on the device until the visitor signs in;
+ * then `takeAlong` moves them to the account, which holds them from then on.
  */
 export class MarkedListingsStore {
-  /** Whether the device was asked: what is marked before that would overwrite what it holds. */
+  /** Whether the device's marks were read: a mark made before that would overwrite them. */
   isRead = false
   private hidden = observable.set<Id>()
   private recent: Id[] = []
@@ -54,7 +54,7 @@ export class MarkedListingsStore {
     return [...this.hidden]
   }
 
-  /** The last seen first. */
+  /** The listing seen last comes first. */
   get recentIds(): Id[] {
     return this.recent
   }
@@ -86,7 +86,7 @@ export class MarkedListingsStore {
     this.save({ recent: [id] })
   }
 
-  /** Says whether there was room. */
+  /** Returns whether there was room to add the listing. */
   compare(id: Id, isCompared = true): boolean {
     this.catchUp()
     if (isCompared && !this.isCompared(id) && this.isCompareFull) return false
@@ -96,7 +96,7 @@ export class MarkedListingsStore {
     return true
   }
 
-  /** An empty note is none. */
+  /** An empty text deletes the note. */
   write(id: Id, text: string) {
     this.catchUp()
     const note = cutText(text.trim(), limits.description)
@@ -105,7 +105,7 @@ export class MarkedListingsStore {
     this.save({ notes: [{ id, text: note }] })
   }
 
-  /** Another tab may have marked others since they were read, which writing them would undo. */
+  /** Reads the device again: another tab may have marked listings since, and writing would undo that. */
   private catchUp() {
     const { storage } = this.#platform
     if (!this.#session.user && holdsMarks(storage)) this.replace(readMarks(storage))
@@ -118,7 +118,7 @@ export class MarkedListingsStore {
   }
 
   async readAccount() {
-    // A move that failed at sign-in is made up for.
+    // If the move at sign-in failed, it is made now.
     if (this.#favourites.ids.length > 0) await this.moveToAccount()
     else if (holdsMarks(this.#platform.storage)) await this.takeAlong()
     else {
@@ -133,7 +133,7 @@ export class MarkedListingsStore {
     if (await this.takeAlong(this.#favourites.ids)) this.#favourites.leaveDevice()
   }
 
-  /** At sign-in: what the device holds joins what the account holds, and leaves the device. */
+  /** Adds the device's marks to those that the account already has, and deletes them on the device. */
   async takeAlong(favourites: readonly Id[] = []): Promise<boolean> {
     const { hidden, recent, compared, notes } = readMarks(this.#platform.storage)
     const answer = await this.#api.call(users.keep, {

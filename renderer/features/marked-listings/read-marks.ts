@@ -14,7 +14,7 @@ export const storedKeys = {
 export const holdsMarks = (storage: DeviceStorage) =>
   Object.values(storedKeys).some((key) => storage.read(key) !== undefined)
 
-/** What a device holds may be old, cut or written by somebody else: only what makes sense is read. */
+/** Reads only valid marks: what a device stores may be old, cut off or written by somebody else. */
 export function readMarks(storage: DeviceStorage): KeptListings {
   const ids = (key: string) => {
     const value = readJson(storage.read(key))

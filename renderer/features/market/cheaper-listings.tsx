@@ -10,7 +10,7 @@ import { languageStore } from '../language/index.ts'
 import { useMoney } from '../rates/index.ts'
 import styles from './listing-worth.module.css'
 
-/** Which listings near by give the same for less, and in what one of them is worse. */
+/** Listings near by that offer the same for less, and how each of them is worse. */
 export const CheaperListings = observer(({ id }: { id: Id }) => {
   const language = useStore(languageStore)
   const { read } = useMoney()

@@ -2,7 +2,7 @@ import { lazyPart } from '../../kernel/pages/lazy-part.tsx'
 
 export { ListingWorth } from './listing-worth.tsx'
 
-/** Beside prices that an advertiser sets: their code comes when such a page was painted. */
+/** Shown beside prices that an advertiser sets. Their code is fetched once such a page is painted. */
 export const LazyPricePlace = lazyPart(() => import('./price-place.tsx').then((m) => m.PricePlace))
 export const LazyPricePlaceShort = lazyPart(() =>
   import('./price-place.tsx').then((m) => m.PricePlaceShort),

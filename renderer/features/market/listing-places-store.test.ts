@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { makeApi } from '../../kernel/api/api-client.ts'
 import { ListingPlacesStore } from './listing-places-store.ts'
 
-test('a list asks fifty at once, and anew for what was changed', async () => {
+test('price comparisons are requested fifty at once, and anew for a changed listing', async () => {
   const asked: string[][] = []
   const api = makeApi({
     send: async (url) => {

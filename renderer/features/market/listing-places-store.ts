@@ -7,11 +7,11 @@ import type { Api } from '../../kernel/api/api-client.ts'
 import { readQuietly } from '../../kernel/api/read-quietly.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 
-/** The rows of a list come one after another: what they ask for within this time is one call. */
+/** The rows of a list ask one after another: all requests within this time become one call. */
 const gatherMs = 30
 const mostAtOnce = 50
 
-/** Where listings of a list stand among those like them; of a listing that was changed it is asked anew. */
+/** How the prices of a list's listings compare with similar ones. A changed listing is asked about again. */
 export class ListingPlacesStore {
   private readonly places = observable.map<string, ListingPlace['place']>({}, { deep: false })
   readonly #wanted = new Map<Id, number>()
@@ -23,7 +23,7 @@ export class ListingPlacesStore {
     makeAutoObservable(this)
   }
 
-  /** Null where too few are like it; undefined until it is known. */
+  /** Null where too few listings are similar; undefined until it is known. */
   placeOf = ({ id, version }: Pick<Listing, 'id' | 'version'>) =>
     this.places.get(`${id} ${version}`)
 

@@ -9,7 +9,7 @@ const WorthView = deferred(
   new Preloadable(() => import('./worth-view.tsx').then((m) => m.WorthView)),
 )
 
-/** What a listing asks beside those like it: its code and its figures come when it is about to be seen. */
+/** Compares a listing's price with similar ones. Code and figures are fetched when it is about to come into view. */
 export function ListingWorth({ listing }: { listing: Listing }) {
   const { t } = useTranslation('ad')
   if (listing.status !== 'published' || listing.price === null) return null

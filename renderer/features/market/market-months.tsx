@@ -7,7 +7,7 @@ import styles from './market-page.module.css'
 import { medianLine } from './median-line.ts'
 import { priceKeys } from './price-keys.ts'
 
-/** The course of the median over a year: a line to see at once, and the table behind it. */
+/** How the median changed over a year: a line for a quick look, and the table behind it. */
 export const MarketMonths = observer(({ report }: { report: MarketReport }) => {
   const { read } = useMoney()
   const { t } = useTranslation('market')

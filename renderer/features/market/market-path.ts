@@ -1,7 +1,7 @@
 import * as words from '../../../contract/listings/listing-words.ts'
 import type { MarketQuery } from '../../../contract/market/market.ts'
 
-/** `/market/sale/newApartment/Old%20Batumi`; without a district, the whole city's. */
+/** `/market/sale/newApartment/Old%20Batumi`; without a district, the path of the whole city's market. */
 export const marketPath = ({ dealType, category, district }: MarketQuery) =>
   ['/market', dealType, category, ...(district ? [encodeURIComponent(district)] : [])].join('/')
 

@@ -14,7 +14,7 @@ type State<Ready> =
 export type ReportState = State<{ report: MarketReport }>
 type AllState = State<{ markets: readonly Market[] }>
 
-/** Markets that were looked at, and the list of all. */
+/** The markets that a visitor has opened, and the list of all markets. */
 class MarketStore {
   all: AllState = { kind: 'loading' }
   private readonly reports = observable.map<string, ReportState>({}, { deep: false })
@@ -25,7 +25,7 @@ class MarketStore {
     makeAutoObservable(this)
   }
 
-  /** Undefined is an address that names no market. */
+  /** `undefined` stands for an address that names no market. */
   reportOf = (query: MarketQuery | undefined): ReportState =>
     query ? (this.reports.get(marketPath(query)) ?? { kind: 'loading' }) : { kind: 'missing' }
 

@@ -43,7 +43,7 @@ function MarketTables({ markets }: { markets: readonly Market[] }) {
   )
 }
 
-/** The districts of one kind, the whole city first. */
+/** The districts of one kind of market, the whole city first. */
 const KindTable = observer(({ markets }: { markets: readonly Market[] }) => {
   const language = useStore(languageStore)
   const { read } = useMoney()

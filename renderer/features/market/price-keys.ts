@@ -1,4 +1,4 @@
-/** What a market's price is for, by the deal. */
+/** What a market's price is given for, by kind of deal. */
 export const priceKeys = {
   sale: 'market:perMeter',
   rent: 'market:perMonth',

@@ -28,7 +28,7 @@ function usePlace({ id, version }: Pick<Listing, 'id' | 'version'>) {
   return places.placeOf({ id, version })
 }
 
-/** A line of a card; nothing where fewer than fifteen are like it. */
+/** A line of a card; empty where fewer than fifteen listings are similar. */
 export const PricePlace = observer(({ listing }: { listing: Listing }) => {
   const place = usePlace(listing)
   if (!place) return null
@@ -39,7 +39,7 @@ export const PricePlace = observer(({ listing }: { listing: Listing }) => {
   )
 })
 
-/** The same in the cell of a table: `−12 %`. */
+/** The same for the cell of a table: `−12 %`. */
 export const PricePlaceShort = observer(({ listing }: { listing: Listing }) => {
   const place = usePlace(listing)
   if (!place) return <>—</>

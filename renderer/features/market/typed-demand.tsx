@@ -11,7 +11,7 @@ import { languageStore } from '../language/index.ts'
 import styles from './listing-worth.module.css'
 import { useAnswerToTyped } from './use-answer-to-typed.ts'
 
-/** Undefined until it can be found by anybody: without a kind and a place no search is for it. */
+/** The typed listing for the server; undefined until searches can find it, for which it needs a kind and a place. */
 function described(content: ListingContent, id: Id | undefined) {
   if (!content.category || !content.coordinates) return undefined
   const [lat, lon] = content.coordinates
@@ -19,7 +19,7 @@ function described(content: ListingContent, id: Id | undefined) {
   return { ...withoutInapplicable(content), coordinates, ...(id && { id }) }
 }
 
-/** Who waits for the home in a form or looked for such, at its price and for less, and how much those like it are looked at. */
+/** How many people wait or searched for the typed home, at its price and for less, and views of similar ones. */
 export const TypedDemand = observer(
   ({ content, id }: { content: ListingContent; id: Id | undefined }) => {
     const language = useStore(languageStore).current

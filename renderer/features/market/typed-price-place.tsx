@@ -20,7 +20,7 @@ export interface Typed {
   id: Id | undefined
 }
 
-/** Beside the price in a form: what others ask, and who waits for such a home. Nothing where too few are behind it. */
+/** Shown beside a form's price: what others ask, and who waits for such a home. Empty if too few do either. */
 export const TypedPricePlace = observer((typed: Typed) => {
   const session = useStore(sessionStore)
   return (

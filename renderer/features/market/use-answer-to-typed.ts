@@ -6,11 +6,11 @@ const pauseMs = 400
 
 interface Told<Value> {
   value: Value
-  /** Something else is typed since, and the answer to that is on its way. */
+  /** The form has changed since, and the answer to its present content is on its way. */
   isOld: boolean
 }
 
-/** What the server answers to what is typed, asked when somebody pauses; undefined until then, and where it fails. */
+/** The server's answer about what is typed, requested after a pause; undefined until it comes and when it fails. */
 export function useAnswerToTyped<R extends Route>(
   route: R,
   args: CallArgs<R> | undefined,

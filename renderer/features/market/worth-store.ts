@@ -10,7 +10,7 @@ type WorthState =
   | { kind: 'failed'; failure: Failure }
   | { kind: 'ready'; worth: Worth }
 
-/** Where listings stand among those like them, asked for when somebody comes to read it. */
+/** How listings' prices compare with similar ones, requested when a visitor comes to read it. */
 class WorthStore {
   private readonly states = observable.map<Id, WorthState>({}, { deep: false })
   readonly #api: Api

@@ -54,7 +54,7 @@ const Moderation = observer(() => {
   const undo = useUndo()
   const keys = useKeysChoice()
   useFreshQueue()
-  // These two serve where nothing waits as well.
+  // These two shortcuts also work when no listing waits.
   useShortcuts(keys.areOn, (shortcut) => {
     if (shortcut === 'undo') undo()
     else if (shortcut === 'help') queue.showKeys(true)
@@ -105,7 +105,7 @@ const Content = observer(({ keys }: { keys: KeysChoice }) => {
   )
 })
 
-/** Read when the page opens and whenever somebody comes back to it; an address may name the listing to begin with. */
+/** Reads the queue when the operator opens the page or returns to it. The address may name the first listing. */
 function useFreshQueue() {
   const { toasts } = useStores()
   const queue = useStore(moderationStore)
@@ -145,7 +145,7 @@ interface KeysChoice {
   choose: (isOn: boolean) => void
 }
 
-/** Whether single keys decide: people who dictate or rest a hand on the keyboard turn them off. */
+/** Whether single keys decide on listings. People who dictate or rest a hand on the keyboard turn them off. */
 function useKeysChoice(): KeysChoice {
   const { storage } = useStores().platform
   const [areOn, setOn] = useState(() => storage.read(storageKey) !== 'off')

@@ -81,7 +81,7 @@ const statusOf = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** What another operator does meanwhile. */
+/** Changes a listing as another operator would meanwhile. */
 const meanwhile = (id: string, row: Partial<{ status: Listing['status']; version: number }>) =>
   server.context.db.write
     .updateTable('listings')
@@ -92,8 +92,8 @@ const meanwhile = (id: string, row: Partial<{ status: Listing['status']; version
     .where('id', '=', id)
     .execute()
 
-describe('the queue of an operator', () => {
-  test('opens on the one that waits longest, and turns no further than its ends', async () => {
+describe('the moderation queue of an operator', () => {
+  test('opens with the listing that waits longest, and does not turn beyond its ends', async () => {
     const { store } = await open()
     expect(titles(store)).toEqual(['first', 'second', 'third'])
     expect(store.count).toBe(3)
@@ -103,7 +103,7 @@ describe('the queue of an operator', () => {
     expect(store.current?.listing.title).toBe('third')
   })
 
-  test('shows the next as soon as one is decided, before the server has answered', async () => {
+  test('shows the next listing before the server has answered a decision', async () => {
     const { store } = await open()
     const entry = store.current!
     const deciding = store.decide(entry, { status: 'published' })
@@ -115,7 +115,7 @@ describe('the queue of an operator', () => {
     expect(store.count).toBe(2)
   })
 
-  test('takes the note along', async () => {
+  test('sends the note with the decision', async () => {
     const { store } = await open()
     store.writeNote(ids[0]!, 'More light')
     await store.decide(store.current!, { status: 'improvement', note: 'More light' })
@@ -123,7 +123,7 @@ describe('the queue of an operator', () => {
     expect(store.noteOf(ids[0]!)).toBe('')
   })
 
-  test('puts a listing back in its place, the note kept, when the network fails', async () => {
+  test('puts a listing back with its note when the network fails', async () => {
     const { store, network } = await open()
     store.turn(1)
     store.writeNote(ids[1]!, 'More light')
@@ -138,7 +138,7 @@ describe('the queue of an operator', () => {
     expect(await statusOf(ids[1]!)).toMatchObject({ status: 'moderation' })
   })
 
-  test('lets go of a listing that another operator has decided, and undoes nothing of it', async () => {
+  test('drops a listing that another operator has decided, without changing it', async () => {
     const { store } = await open()
     await meanwhile(ids[0]!, { status: 'published' })
     const failure = await store.decide(store.current!, { status: 'improvement', note: 'Dark' })
@@ -147,7 +147,7 @@ describe('the queue of an operator', () => {
     expect(await statusOf(ids[0]!)).toEqual({ status: 'published', status_note: null })
   })
 
-  test('shows a listing anew that its advertiser edited meanwhile', async () => {
+  test('reloads a listing that its advertiser edited meanwhile', async () => {
     const { store } = await open()
     await meanwhile(ids[0]!, { version: 2 })
     const failure = await store.decide(store.current!, { status: 'published' })
@@ -167,7 +167,7 @@ describe('the queue of an operator', () => {
     expect(titles(store)).toEqual(['second', 'third'])
   })
 
-  test('finds the listing that an address names, however far back it waits, and goes on from there', async () => {
+  test('opens at the listing of the address, however far back, and goes on there', async () => {
     for (let i = 0; i < 20; i += 1) await listingThatWaits(`between ${i}`)
     const wanted = await listingThatWaits('wanted')
     await listingThatWaits('behind it')
@@ -182,7 +182,7 @@ describe('the queue of an operator', () => {
     expect(await statusOf(wanted)).toMatchObject({ status: 'published' })
   })
 
-  test('goes on from a listing that stands last of those read first', {
+  test('continues after the last listing of the first page', {
     tags: 'long',
   }, async () => {
     for (let i = 0; i < 20; i += 1) await listingThatWaits(`more ${i}`)
@@ -192,7 +192,7 @@ describe('the queue of an operator', () => {
     expect([later.turn(1), later.current?.listing.title]).toEqual([true, 'more 17'])
   })
 
-  test('reads on before its end is come to', async () => {
+  test('loads more before its end is reached', async () => {
     for (let i = 0; i < 25; i += 1) await listingThatWaits(`more ${i}`)
     const { store } = await open()
     expect(titles(store)).toHaveLength(20)
@@ -203,7 +203,7 @@ describe('the queue of an operator', () => {
     expect(store.turn(1)).toBe(false)
   })
 
-  test('reads on while listings are decided one after the other', { tags: 'long' }, async () => {
+  test('loads more while listings are decided one by one', { tags: 'long' }, async () => {
     for (let i = 0; i < 25; i += 1) await listingThatWaits(`more ${i}`)
     const { store } = await open({ listing: ids[2]! })
     const decided: (string | null)[] = []
@@ -216,7 +216,7 @@ describe('the queue of an operator', () => {
     expect(titles(store)).toEqual(['first', 'second'])
   })
 
-  test('has what waits before a listing that an address names, once that is decided', async () => {
+  test('loads the listings before the one of the address once that is decided', async () => {
     for (let i = 0; i < 25; i += 1) await listingThatWaits(`between ${i}`)
     const wanted = await listingThatWaits('wanted')
     const { store } = await open({ listing: wanted })
@@ -225,14 +225,14 @@ describe('the queue of an operator', () => {
     expect(titles(store)).toHaveLength(28)
   })
 
-  test('begins at the beginning when the listing that an address names does not wait', async () => {
+  test('opens with the first listing if that of the address does not wait', async () => {
     await meanwhile(ids[1]!, { status: 'published' })
     const { store } = await open({ listing: ids[1]! })
     expect(store.current?.listing.title).toBe('first')
     expect(store.has(ids[1]!)).toBe(false)
   })
 
-  test('decides look-alikes together, each by itself, and says which', async () => {
+  test('decides similar listings together, and tells which were decided', async () => {
     const { store } = await open()
     const [first, second, third] = store.entries
     await meanwhile(second!.listing.id, { version: 5 })
@@ -242,14 +242,14 @@ describe('the queue of an operator', () => {
     expect(store.entries[0]?.listing.version).toBe(5)
   })
 
-  test('finds look-alikes however far back they wait', async () => {
+  test('finds similar listings however far back they wait', async () => {
     for (let i = 0; i < 25; i += 1) await listingThatWaits(`more ${i}`)
     const { store } = await open()
     const answer = await store.readAlike(ids[0]!)
     expect(answer.ok && answer.value.length).toBe(28)
   })
 
-  test('goes back to a listing whose decision was taken back', async () => {
+  test('goes back to a listing whose decision was undone', async () => {
     const { store } = await open()
     const entry = store.current!
     await store.decide(entry, { status: 'published' })
@@ -259,7 +259,7 @@ describe('the queue of an operator', () => {
     expect(titles(store)).toEqual(['first', 'second', 'third'])
   })
 
-  test('says that it could not be read, and reads it the next time', async () => {
+  test('reports a failed load, and loads the next time', async () => {
     const { store, network } = await open()
     network.isThere = false
     await store.load()

@@ -19,17 +19,17 @@ export type QueueState =
 export type Decision = { status: 'published' } | { status: 'improvement'; note: string }
 
 const pageSize = 20
-/** With fewer than this left at hand, more are asked for. */
+/** When fewer listings than this are left in memory, more are requested. */
 const fewLeft = 5
 
-/** The listings that wait, and the one that is being looked at. */
+/** The listings that wait, and the one that the operator is looking at. */
 export class ModerationStore {
   state: QueueState = { kind: 'idle' }
   entries: ModerationEntry[] = []
-  /** Whether the help on keys stands above the page. */
+  /** Whether the help on keys is open above the page. */
   areKeysShown = false
   private chosen: Id | undefined
-  /** Decided here, and not yet confirmed by the server. */
+  /** Listings decided here whose decision the server has not yet confirmed. */
   private readonly deciding = observable.set<Id>()
   private readonly notes = observable.map<Id, string>()
   private isWhole = false
@@ -57,7 +57,7 @@ export class ModerationStore {
     return this.index < this.entries.length - 1
   }
 
-  /** As the server counts them, less what was decided since. */
+  /** The server's count, less what was decided since. */
   get count(): number {
     const counted = this.#pending.counts?.moderation ?? 0
     return Math.max(this.entries.length, counted - this.deciding.size)
@@ -77,26 +77,26 @@ export class ModerationStore {
     this.areKeysShown = areShown
   }
 
-  /** A listing whose decision was taken back waits again. */
+  /** Puts a listing whose decision was undone back into the queue and shows it. */
   async reopen(id: Id) {
     if (this.state.kind === 'loading') await when(() => this.state.kind !== 'loading')
     this.open(id)
     await this.load()
   }
 
-  /** Returns whether there was one. */
+  /** Goes to the next or previous listing. Returns whether there was one. */
   turn(by: 1 | -1): boolean {
     const next = this.entries[this.index + by]
     if (next) this.chosen = next.listing.id
     const from = this.current?.listing.id
     void this.readOn().then(() => {
-      // Who stood at the end of what was read goes on once there is more.
+      // An operator who was at the last loaded listing goes on once more are loaded.
       if (!next && by === 1 && this.current?.listing.id === from && this.hasNext) this.turn(1)
     })
     return next !== undefined
   }
 
-  /** Whether the listing that an address names is in the queue. */
+  /** Whether the queue contains the listing. */
   has = (id: Id) => this.entries.some(({ listing }) => listing.id === id)
 
   async load() {
@@ -122,8 +122,8 @@ export class ModerationStore {
   }
 
   /**
-   * Takes the listing off the list at once and goes on to the next. Not decided after all, it is back in its place; decided
-   * by somebody else, or edited since, the list is read anew.
+   * Takes the listing off the list at once and goes on to the next. If the decision fails, the listing returns to its
+   * place. If somebody else has decided on it or it was edited meanwhile, the list is read again.
    */
   async decide(entry: ModerationEntry, decision: Decision): Promise<Failure | undefined> {
     const { id } = entry.listing
@@ -145,7 +145,7 @@ export class ModerationStore {
     return answer.ok ? undefined : answer.failure
   }
 
-  /** Look-alikes, one after the other, each judged by itself. Gives those on which the server has decided. */
+  /** Decides on look-alikes one after the other, each on its own. Returns the ids of those that the server accepted. */
   async decideTogether(entries: readonly ModerationEntry[], decision: Decision): Promise<Id[]> {
     const taken = entries.filter(({ listing }) => !this.deciding.has(listing.id))
     const at = this.index
@@ -167,25 +167,25 @@ export class ModerationStore {
     return decided
   }
 
-  /** The listing and its look-alikes, wherever in the queue they wait. */
+  /** Reads the listing and its look-alikes, wherever in the queue they wait. */
   readAlike(id: Id) {
     return this.read({ like: id, limit: mostAlike })
   }
 
-  /** What an operator saw and wrote is for nobody else at this device. */
+  /** What an operator saw and wrote must not be shown to the next person at this device. */
   clear() {
     this.entries = []
     this.areKeysShown = false
     this.notes.clear()
   }
 
-  /** Few are left, or the last of those that are known is reached while more wait before it than were read. */
+  /** Whether few listings are left and more can be read, or the last loaded one is reached while the queue has more. */
   private get isShortOfEntries(): boolean {
     if (this.entries.length < fewLeft && !this.isWhole) return true
     return !this.hasNext && this.count > this.entries.length
   }
 
-  /** Those behind the last one that is known, once few of them are left to turn to. */
+  /** Reads the listings after the last loaded one, once few of the loaded ones are left. */
   private async readOn() {
     const last = this.entries.at(-1)?.listing.id
     if (!last || this.isWhole || this.entries.length - this.index >= fewLeft) return
@@ -204,7 +204,7 @@ export class ModerationStore {
     return this.#session.whileSignedIn(() => this.#api.call(moderation.queue, { query }))
   }
 
-  /** The listing being looked at, or named by an address, may wait further back than what was read: it and those behind it. */
+  /** The listing that is open or that the address names may lie beyond what was read: reads it and those after it. */
   private async readChosenBeyond(read: readonly ModerationEntry[]) {
     const { chosen } = this
     if (!chosen || read.some(({ listing }) => listing.id === chosen)) return []
@@ -234,7 +234,7 @@ export class ModerationStore {
     this.entries = this.entries.toSpliced(at, 0, entry)
   }
 
-  /** What stands where the last one stood, else the last of all. */
+  /** Chooses the listing now at that place, else the last of all. */
   private chooseAt(at: number) {
     this.chosen = (this.entries[at] ?? this.entries.at(-1))?.listing.id
   }

@@ -5,7 +5,7 @@ import { ListingLine, useWaitingWords } from '../operator/index.ts'
 import { moderationStore } from './moderation-store.ts'
 import styles from './queue-list.module.css'
 
-/** Who waits, the longest first; beside the listing where there is room. */
+/** The listings that wait, the longest wait first; beside the open listing where there is room. */
 export const QueueList = observer(() => {
   const queue = useStore(moderationStore)
   const { t } = useTranslation('operator')

@@ -8,7 +8,7 @@ const NearbyView = deferred(
   new Preloadable(() => import('./nearby-view.tsx').then((m) => m.NearbyView)),
 )
 
-/** How far it is on foot from a listing, asked for when it is about to be read. */
+/** Walking distances from a listing, requested when they are about to come into view. */
 export const ListingNearby = ({ id }: { id: Id }) => (
   <WhenSeen className={styles.place}>
     <NearbyView id={id} />

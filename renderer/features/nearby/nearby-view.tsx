@@ -49,7 +49,7 @@ export const NearbyView = observer(({ id }: { id: Id }) => {
   )
 })
 
-/** Few homes stand where no way leads: their words come when they are needed. */
+/** Few homes have no path to them on the map, so these texts are fetched only when needed. */
 function ByAir() {
   const { t } = useTranslation('places')
   return t('byAir')

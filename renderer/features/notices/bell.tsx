@@ -7,7 +7,7 @@ import { CountBadge } from '../../ui/count-badge.tsx'
 import styles from './bell.module.css'
 import { unreadNoticesStore } from './unread-notices.ts'
 
-/** In the header; a phone has its line in the menu of the account. */
+/** The link in the header; on a phone, the account's menu has a line for it instead. */
 export const NoticesBell = observer(() => {
   const count = useStore(unreadNoticesStore).get()
   const { t } = useTranslation('notices')

@@ -14,11 +14,11 @@ type ListState =
 
 const pageSize = 20
 
-/** What the person was told, as it stands now, whichever window or device reads it. */
+/** The person's notices in their present state, whichever window or device reads them. */
 export class NoticesStore {
   state: ListState = { kind: 'idle' }
   private readonly rows = observable.map<Id, Notice>({}, { deep: false })
-  /** How far down the list was read: what is known below may have gaps. */
+  /** The oldest notice of the list read so far: among the older ones known, some may be missing. */
   private depth: Id | undefined
   #onArrival: (notice: Notice) => void = () => {}
   readonly #api: Api
@@ -34,7 +34,7 @@ export class NoticesStore {
     return this.#unread.get()
   }
 
-  /** Newest first. */
+  /** The newest notice first. */
   get list(): Notice[] {
     const { depth } = this
     return [...this.rows.values()]
@@ -63,7 +63,7 @@ export class NoticesStore {
     })
   }
 
-  /** What was missed while nobody listened. Says whether that is known now. */
+  /** Reads what came while the connection was down. Returns whether that worked. */
   async catchUp() {
     const [count, newest] = await Promise.all([
       this.#api.call(notices.unread, {}),
@@ -79,7 +79,7 @@ export class NoticesStore {
     return [count, newest].every((answer) => !answer || answer.ok || !isPassing(answer.failure))
   }
 
-  /** An event of the stream: a notice that came, or that was read elsewhere. */
+  /** Takes an event of the stream: a notice that came, or one that was read elsewhere. */
   hear(data: string) {
     const notice = readNotice(data)
     if (!notice) return
@@ -89,14 +89,14 @@ export class NoticesStore {
     if (isNew) this.#onArrival(notice)
   }
 
-  /** Told of each notice that comes while somebody is here. */
+  /** Sets the function to call for each notice that comes while the person is here. */
   onNew(act: (notice: Notice) => void) {
     this.#onArrival = act
   }
 
   markRead = (id: Id) => this.read({ id })
 
-  /** Says whether it went. What comes meanwhile stays unread. */
+  /** Returns whether it worked. Notices that come meanwhile stay unread. */
   markAllRead(): Promise<boolean> {
     const [newest] = this.list
     return newest ? this.read({ upTo: newest.id }) : Promise.resolve(true)

@@ -13,7 +13,7 @@ import { sessionStore } from '../session/index.ts'
 import { pushStore } from './channels/push-store.ts'
 import { noticesStore } from './notices-store.ts'
 
-/** On every page of somebody who is signed in: follows what they are told and shows a toast. Renders nothing itself. */
+/** On every page of somebody signed in: follows their notices and shows new ones as toasts. Renders nothing itself. */
 export const NoticesWatch = observer(() => {
   const { api, platform, toasts, city } = useStores()
   const session = useStore(sessionStore)
@@ -25,7 +25,7 @@ export const NoticesWatch = observer(() => {
   const userId = session.user?.id
 
   const announce = useLatest((notice: Notice) => {
-    // Requests have a toast, and a sound, of their own.
+    // Requests have their own toast and sound.
     if (notice.kind === 'request' || notice.kind === 'account') return
     const { title, path } = describeNotice(notice, { t, language }, city)
     const act = () => {

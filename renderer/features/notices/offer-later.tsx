@@ -4,7 +4,7 @@ import type { Offering } from './channels/channel-offer.tsx'
 
 const Later = lazyPart(() => import('./channels/channel-offer.tsx').then((m) => m.ChannelOffer))
 
-/** Whether anything reaches the person is asked by scripts alone: the server has nothing to render of it. */
+/** Only the browser asks whether a channel reaches the person, so the server renders nothing here. */
 export const ChannelOffer = (offering: Offering) => (
   <OnceLive>
     <Later {...offering} />

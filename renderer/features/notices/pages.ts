@@ -1,7 +1,7 @@
 import type { PageDefinition } from '../../kernel/pages/page.ts'
 import { laterPage } from '../../kernel/pages/page.ts'
 
-// One file for both: each would have a name of its own in the first view, which counts every byte.
+// One file for both pages: each file would add a name to the first view, where every byte counts.
 export const noticePages: readonly PageDefinition[] = [
   {
     path: '/notices',

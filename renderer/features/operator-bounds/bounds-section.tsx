@@ -11,12 +11,12 @@ import { refusalKey } from '../operator/index.ts'
 import styles from './bounds-section.module.css'
 import { boundsStore } from './bounds-store.ts'
 
-/** How far prices of published listings may move before an operator looks at them. */
+/** How far the prices of published listings may change before an operator checks them. */
 export const BoundsSection = observer(() => {
   const store = useStore(boundsStore)
   const { t } = useTranslation('operator')
   const { state } = store
-  // Another operator may have set some since the page was last open.
+  // Another operator may have changed bounds since the page was last open.
   useEffect(() => void store.load(), [store])
   return (
     <section className={styles.page} aria-labelledby="bounds">

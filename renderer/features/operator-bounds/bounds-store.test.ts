@@ -11,6 +11,6 @@ test.each([
   expect(readPercent(typed)).toBe(percent)
 })
 
-test.each(['0', '501', '2.5', '-3', 'ten', '%', '1e2'])('%j is none', (typed) => {
+test.each(['0', '501', '2.5', '-3', 'ten', '%', '1e2'])('%j is not a bound', (typed) => {
   expect(readPercent(typed)).toBeUndefined()
 })

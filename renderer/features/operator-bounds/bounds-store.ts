@@ -9,7 +9,7 @@ import { sessionStore } from '../session/index.ts'
 
 export type BoundsState = { kind: 'loading' | 'ready' } | { kind: 'failed'; failure: Failure }
 
-/** What stands in a field: how many per cent, no bound, or nothing that can be read. */
+/** Reads a field: a percentage, `null` for no bound, or undefined for what is not a valid percentage. */
 export function readPercent(typed: string): number | null | undefined {
   const text = typed.trim()
   if (text === '') return null
@@ -20,7 +20,7 @@ export function readPercent(typed: string): number | null | undefined {
 
 type Saving = { kind: 'saved' | 'same' } | { kind: 'failed'; failure: Failure }
 
-/** The bounds as the server has them, and what is typed over them. */
+/** The server's bounds, and what the operator has typed over them. */
 export class BoundsStore {
   state: BoundsState = { kind: 'loading' }
   bounds: readonly PriceBound[] = []
@@ -53,7 +53,7 @@ export class BoundsStore {
     })
   }
 
-  /** One after the other; what another operator has set meanwhile is not written over, and is shown. */
+  /** Saves bounds one after the other. Those that another operator has changed are shown, not overwritten. */
   async save(): Promise<Saving> {
     let isChanged = false
     for (const [key, text] of this.typed) {

@@ -18,7 +18,7 @@ import { useSignInAgain } from '../session/index.ts'
 import styles from './home-rates-section.module.css'
 import { readHomeRate } from './read-home-rate.ts'
 
-/** What work, fees and heating cost: figures on listings' pages are made of it, and there are none without. */
+/** What work, fees and heating cost. Listings' pages calculate with these rates, and show no figures without. */
 export const HomeRatesSection = observer(() => {
   const { t } = useTranslation('operator')
   const read = useRead(homeRates.get, {})

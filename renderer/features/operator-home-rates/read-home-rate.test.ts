@@ -12,7 +12,7 @@ test.each([
   expect(readHomeRate({ low, high, source }, 'USD')).toEqual({ ...range, currency: 'USD', source })
 })
 
-test('an empty form takes the rate away', () => {
+test('an empty form removes the rate', () => {
   expect(readHomeRate({ low: '', high: ' ', source: '' }, 'USD')).toBeNull()
 })
 
@@ -24,6 +24,6 @@ test.each([
   ['100001', '', source],
   ['1', '2', ' '],
   ['', '', source],
-])('%j to %j by %j is none', (low, high, by) => {
+])('%j to %j with the source %j is not a rate', (low, high, by) => {
   expect(readHomeRate({ low, high, source: by }, 'USD')).toBeUndefined()
 })

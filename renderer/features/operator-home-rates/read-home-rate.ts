@@ -5,7 +5,7 @@ type Range = Pick<HomeRate, 'low' | 'high' | 'currency' | 'source'>
 
 const shortestSource = 3
 
-/** What is typed; null where all of it was emptied, undefined where it cannot be read. One end alone is both. */
+/** Reads what is typed: null when all is empty, undefined when it is not valid. One end alone counts as both. */
 export function readHomeRate(
   typed: { low: string; high: string; source: string },
   currency: HomeRate['currency'],

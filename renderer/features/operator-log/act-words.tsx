@@ -15,7 +15,7 @@ import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
 
-/** What was done, in the reader's words; an act that a newer server knows is told by its name. */
+/** Says what was done in the reader's language; an action that only a newer server knows is shown by its own name. */
 export const ActWords = observer(({ entry }: { entry: LogEntry }) => {
   const language = useStore(languageStore)
   const { city } = useStores()
@@ -41,7 +41,7 @@ export const ActWords = observer(({ entry }: { entry: LogEntry }) => {
   const words = {
     deal: deal ? t(`deal.${deal}`) : '',
     category: category ? t(`listing:category.${category}`) : '',
-    // Rates set before other currencies had any are of the city's own.
+    // Rates set before other currencies had rates are those of the city's own currency.
     sign: currencySymbols[currencies.find((each) => each === details.currency) ?? city.currency],
     kind: homeRate ? t(`homeRates.kind.${homeRate}`) : '',
     from: say(details.from),

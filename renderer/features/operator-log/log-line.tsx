@@ -10,7 +10,7 @@ import { ActWords } from './act-words.tsx'
 import { formatMoment } from './format-moment.ts'
 import styles from './log-page.module.css'
 
-/** When, who, what, and about whom or which listing. */
+/** Says when, who, what, and about which person or listing. */
 export const LogLine = observer(({ entry }: { entry: LogEntry }) => {
   const language = useStore(languageStore)
   const { timeZone } = useStores().city

@@ -17,7 +17,7 @@ export interface LogQuery {
 
 const pageSize = 50
 
-/** What operators and the system did, newest first; read on from its last line, so that new ones shift nothing. */
+/** What operators and the system did, newest first. Read on from the last line, so that new lines shift nothing. */
 export class LogStore {
   state: LogState = { kind: 'idle' }
   entries: LogEntry[] = []

@@ -14,7 +14,7 @@ import { languageStore } from '../language/index.ts'
 import { RateForm } from './rate-form.tsx'
 import styles from './rate-page.module.css'
 
-/** What a dollar costs in currencies that the city does not use, but agencies elsewhere do. */
+/** The price of a dollar in currencies that the city does not use, but agencies elsewhere do. */
 export const FeedRates = observer(({ onSet }: { onSet: () => void }) => {
   const { api, city } = useStores()
   const language = useStore(languageStore)

@@ -21,11 +21,11 @@ interface Props {
   currency: LocalCurrency
   current: number | null
   onSet: (answer: RateAnswer) => void
-  /** Somebody else has set another meanwhile. */
+  /** Called when another operator has set another rate meanwhile. */
   onMoved: () => Promise<void>
 }
 
-/** Sets the rate of a currency; one that jumps is asked about first. */
+/** Sets the rate of a currency; asks first when the rate changes unusually much. */
 export const RateForm = observer(({ currency, current, onSet, onMoved }: Props) => {
   const { api, toasts } = useStores()
   const sign = currencySymbols[currency]

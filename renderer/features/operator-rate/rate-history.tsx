@@ -7,12 +7,12 @@ import { languageStore } from '../language/index.ts'
 import { ActWords, formatMoment } from '../operator-log/index.ts'
 import styles from './rate-page.module.css'
 
-/** Who set it to what lately; read anew when it changes. */
+/** Who set which rates lately; read again when `of` changes. */
 export const RateHistory = observer(({ of }: { of: string }) => {
   const { city } = useStores()
   const language = useStore(languageStore)
   const { t } = useTranslation('operator')
-  // A new rate has a new line.
+  // A new rate adds a line, so the log is read again.
   const entries = useRead(operators.log, { query: { kind: 'rate', limit: 10 } }, of)
 
   if (!entries?.length) return null

@@ -23,10 +23,10 @@ const Rate = observer(() => {
   const { timeZone, currency } = useStores().city
   const { rate, perDollar } = rates
   const lang = language.current
-  /** How often those of other currencies were set here. */
+  /** How often rates of other currencies were set on this page. */
   const [others, setOthers] = useState(0)
 
-  // The page may have been open since before another operator set it.
+  // Another operator may have set the rate since the page was opened.
   useEffect(() => void rates.reload(), [rates])
 
   return (

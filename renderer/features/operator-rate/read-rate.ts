@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 
-/** What was typed, with a comma or a point; undefined where it is no rate. */
+/** Reads a rate typed with a comma or a point; undefined when it is not a valid rate. */
 export function readRate(typed: string): number | undefined {
   const text = typed.trim().replace(',', '.')
   if (!/^\d{1,4}(\.\d{1,6})?$/.test(text)) return undefined
@@ -8,10 +8,10 @@ export function readRate(typed: string): number | undefined {
   return rate >= limits.rate.min && rate <= limits.rate.max ? rate : undefined
 }
 
-/** More than this between two rates is more likely a slip than the market. */
+/** A larger difference between two rates is more likely a slip than the market. */
 const usualPercent = 10
 
-/** By how many percent the new rate differs. */
+/** By how many percent the new rate differs from the old one. */
 export const changePercent = (before: number, after: number) =>
   Math.round((Math.abs(after - before) / before) * 1000) / 10
 

@@ -11,7 +11,7 @@ import { ListingLine, refusalKey, useListingTitle, WithdrawDialog } from '../ope
 import styles from './reports-page.module.css'
 import { reportsStore } from './reports-store.ts'
 
-/** A listing, what is said of it, and what can be done about it. */
+/** A listing, the reports about it, and what the operator can do about them. */
 export const ReportedListingCard = observer(({ reported }: { reported: ReportedListing }) => {
   const { toasts } = useStores()
   const store = useStore(reportsStore)

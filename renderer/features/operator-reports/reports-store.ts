@@ -13,12 +13,12 @@ export type ReportsState =
   | { kind: 'idle' | 'loading' | 'ready' }
   | { kind: 'failed'; failure: Failure }
 
-/** What came of settling: done here, done by somebody else before, or not done. */
+/** The result of settling: settled here, already settled by another operator, or failed. */
 export type Settling = { kind: 'done' | 'elsewhere' } | { kind: 'failed'; failure: Failure }
 
 const pageSize = 20
 
-/** What is said against listings, listing by listing. */
+/** The reports about listings, grouped by listing. */
 export class ReportsStore {
   state: ReportsState = { kind: 'idle' }
   listings: ReportedListing[] = []
@@ -57,7 +57,7 @@ export class ReportsStore {
     await this.load()
   }
 
-  /** All that was shown of a listing: what came meanwhile was not read, and stays. */
+  /** Settles all reports of a listing that the operator was shown. Reports that came meanwhile are unread and stay. */
   async settle({ listing, reports: read }: ReportedListing, status: 'resolved' | 'dismissed') {
     const ids = read.map(({ id }) => id)
     const before = this.listings

@@ -11,13 +11,13 @@ import styles from './users-page.module.css'
 interface Props {
   act: UserAct
   name: string
-  /** Of whom it concerns. */
+  /** The language of the user who is blocked. */
   language: Language
   onClose: () => void
   onSend: (note: string) => void
 }
 
-/** Before somebody's listings leave the site: what they read at each of them, in their own language. */
+/** Asks for a note before a user's listings leave the site. The user reads it at each, in their own language. */
 export function BlockDialog({ act, name, language, onClose, onSend }: Props) {
   const { t } = useTranslation('operator')
   const [note, setNote] = useState('')

@@ -10,22 +10,22 @@ describe('an operator may', () => {
     expect(labels({})).toEqual(['users.promote', 'users.block'])
   })
 
-  test('trust an advertiser, and take either back', () => {
+  test('trust or demote an advertiser, and distrust a trusted one', () => {
     expect(labels({ isAdmin: true })).toEqual(['users.trust', 'users.demote', 'users.block'])
     expect(labels({ isAdmin: true, isTrusted: true })[0]).toBe('users.distrust')
   })
 
-  test('only let in who is blocked', () => {
+  test('only unblock a blocked user', () => {
     expect(labels({ isAdmin: true, isBlocked: true })).toEqual(['users.unblock'])
   })
 
-  test('block neither an operator nor himself', () => {
+  test('block neither an operator nor their own account', () => {
     expect(labels({ isOperator: true })).toEqual(['users.promote'])
     expect(labels({ id: '1', isAdmin: true })).not.toContain('users.block')
   })
 })
 
-test('what follows is told before it is done, where something follows', () => {
+test('the consequences of an act are told before it is done', () => {
   const acts = userActs({ id: '5', isAdmin: true } as ManagedUser, '1')
   expect(acts.map(({ question }) => question)).toEqual([
     'users.trustText',

@@ -4,13 +4,13 @@ import type { StandingChange } from './users-store.ts'
 
 export interface UserAct {
   label: PathWithoutBlanks<'operator'>
-  /** What follows from it, for whoever is about to do it; without one it is done at once. */
+  /** Tells the operator the consequences and asks for consent. Without a question, it is done at once. */
   question?: 'users.blockText' | 'users.unblockText' | 'users.trustText' | 'users.demoteText'
   isGrave?: true
   change: StandingChange
 }
 
-/** What an operator may do with a user. Operators are made and unmade at the command line. */
+/** What an operator may do with a user. Only the command line makes and removes operators. */
 export function userActs(user: ManagedUser, self: string | undefined): UserAct[] {
   if (user.isBlocked)
     return [{ label: 'users.unblock', question: 'users.unblockText', change: { isBlocked: false } }]

@@ -53,7 +53,7 @@ type UserListingsState =
   | { kind: 'ready'; listings: Listing[] }
   | { kind: 'failed'; failure: Failure }
 
-/** To an operator the search shows listings of every status. */
+/** The search gives operators listings of every status. */
 function useUserListings(api: Api, ownerId: Id) {
   const [state, setState] = useState<UserListingsState>({ kind: 'loading' })
   const load = useCallback(() => {

@@ -19,7 +19,7 @@ import { UserListings } from './user-listings.tsx'
 import styles from './users-page.module.css'
 import { usersStore } from './users-store.ts'
 
-/** A line of a table; a card on a phone. */
+/** A row of the table; on a phone it looks like a card. */
 export const UserRow = observer(({ user }: { user: ManagedUser }) => {
   const { toasts, city } = useStores()
   const language = useStore(languageStore)
@@ -41,7 +41,7 @@ export const UserRow = observer(({ user }: { user: ManagedUser }) => {
     else toasts.show(t('users.saved', { name }))
   }
 
-  /** What needs no asking is done at once. */
+  /** Acts without a question are done at once. */
   const press = async (wanted: UserAct) => {
     const { label, question, isGrave } = wanted
     if (isGrave) return setGrave(wanted)

@@ -21,19 +21,19 @@ export type StandingChange = (
   | { isTrusted: boolean }
   | { isBlocked: boolean }
 ) & {
-  /** At each listing that leaves the site with it. */
+  /** The note at each listing that leaves the site with this change. */
   note?: string
 }
 
 const pageSize = 25
 
-/** The users an operator looks for, and what they may do. */
+/** The users that an operator looks for, and their rights. */
 export class UsersStore {
   state: UsersState = { kind: 'idle' }
   list: ManagedUser[] = []
   isWhole = false
   query: UserQuery = { search: '', role: undefined }
-  /** The newest question alone is answered: what was typed before may answer later. */
+  /** Counts requests: only the newest one's answer is used, because older ones may be answered later. */
   private asked = 0
   readonly #api: Api
   readonly #session: SessionStore
@@ -53,7 +53,7 @@ export class UsersStore {
     await this.read(this.list.length)
   }
 
-  /** The row as the server has it now; what another operator changed meanwhile is in it. */
+  /** Replaces the row by the server's answer, which includes what another operator has changed meanwhile. */
   async change(id: Id, change: StandingChange): Promise<Failure | undefined> {
     const answer = await this.#session.whileSignedIn(() =>
       this.#api.call(operators.changeUser, { params: { id }, body: change }),

@@ -12,7 +12,7 @@ import { listingsStore } from '../listings/index.ts'
 import { UndoBar } from './undo/undo-bar.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
-/** On the page of a listing: what an operator may do with it there. */
+/** What an operator may do with a listing on its own page. */
 export const ListingActs = observer(({ listing, title }: { listing: Listing; title: string }) => {
   const listings = useStore(listingsStore)
   const { t } = useTranslation('operator')

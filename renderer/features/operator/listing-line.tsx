@@ -7,7 +7,7 @@ import { inBoth, useMoney } from '../rates/index.ts'
 import styles from './listing-line.module.css'
 import { useListingTitle } from './use-listing-title.ts'
 
-/** A listing in a list of the operators': its cover, name, place and price. */
+/** A listing in the operators' lists: its cover, name, place and price. */
 export const ListingLine = observer(({ listing }: { listing: Listing }) => {
   const { at } = useStores()
   const language = useStore(languageStore)

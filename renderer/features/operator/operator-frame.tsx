@@ -23,14 +23,14 @@ const tabs = [
 ] as const
 
 interface Props {
-  /** On a desktop all of it is in sight at once, and parts of it scroll by themselves where they must. */
+  /** On a desktop the page fits on one screen, and parts of it scroll on their own where they must. */
   isOneScreen?: boolean | undefined
-  /** Beside the names of the pages, where there is room. */
+  /** Shown beside the names of the pages, where there is room. */
   tools?: ReactNode
   children: ReactNode
 }
 
-/** The operators' pages side by side, and how much waits on each. */
+/** The tabs of the operators' pages, with how much waits on each. */
 export const OperatorFrame = observer(({ isOneScreen = false, tools, children }: Props) => {
   const { platform } = useStores()
   const pending = useStore(pendingStore)

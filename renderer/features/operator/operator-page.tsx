@@ -12,16 +12,16 @@ interface Parts {
   path: string
   title: KeyWithoutBlanks
   Content: ComponentType
-  /** Beside the names of the operators' pages. */
+  /** Shown beside the names of the operators' pages. */
   Tools?: ComponentType
   isOneScreen?: boolean
 }
 
-/** A page for operators alone: to anybody else it is as if there were none at this address. */
+/** A page for operators only: anybody else is told that there is no page at this address. */
 export function operatorPage({ path, title, Content, Tools, isOneScreen }: Parts): Page {
   const Component = observer(() => {
     const session = useStore(sessionStore)
-    // Without a network nobody knows yet who is here.
+    // Without a network it is still unknown who is signed in.
     if (session.state.kind === 'unknown') return <Skeleton height="60vh" />
     if (!session.user?.isOperator) return <notFoundPage.Component />
     return (

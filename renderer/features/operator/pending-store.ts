@@ -7,7 +7,7 @@ import { defineStore } from '../../kernel/stores/root-store.ts'
 
 type PendingCounts = Answer<typeof operators.pendingCounts>
 
-/** How much waits for the operators, told beside the names of their pages. */
+/** How much waits for the operators, shown beside the names of their pages. */
 export class PendingStore {
   counts: PendingCounts | undefined
   readonly #api: Api
@@ -26,7 +26,7 @@ export class PendingStore {
     if (answer.ok) this.take(answer.value)
   }
 
-  /** Where they are shown, and nothing waits for them. */
+  /** Loads the counts only to show them: asks until they come, without showing a failure. */
   async loadQuietly() {
     const counts = await readQuietly(() => this.#api.call(operators.pendingCounts, {}))
     if (counts) this.take(counts)

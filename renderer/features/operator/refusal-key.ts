@@ -1,7 +1,7 @@
 import type { Failure } from '../../kernel/api/api-client.ts'
 import { isGone, isPassing } from '../../kernel/api/failures.ts'
 
-/** Why an operator's act was not done: a key of the operators' texts. */
+/** Why an operator's action failed, as a key of the operators' texts. */
 export type RefusalKey =
   | 'failure.moved'
   | 'failure.edited'

@@ -4,7 +4,7 @@ import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
 
-/** What a listing is called: by its owner, or by its facts. To be called in an observer. */
+/** The name of a listing: its owner's title, or one made of its facts. To be called in an observer. */
 export function useListingTitle() {
   const language = useStore(languageStore)
   const { t } = useTranslation('listing')

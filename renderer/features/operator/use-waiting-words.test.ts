@@ -11,6 +11,6 @@ test.each([
   ['2026-11-19T12:00:01Z', 'hours', 47],
   ['2026-11-19T12:00:00Z', 'days', 2],
   ['2026-10-21T12:00:00Z', 'days', 31],
-])('what waits since %s waits %s: %i', (since, unit, count) => {
+])('the waiting time since %s is in %s: %i', (since, unit, count) => {
   expect(waitingTime(since, now)).toEqual({ unit, count })
 })

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 
-/** `3 часа`: how long something waits. */
+/** `3 часа`: how long something has been waiting. */
 export function useWaitingWords() {
   const { t } = useTranslation('operator')
   return (since: string) => {
@@ -18,7 +18,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long something waits, in the unit a person would use; never less than a minute. */
+/** How long something has been waiting, in the unit a person would use; never less than a minute. */
 export function waitingTime(since: string, now: number): WaitingTime {
   const passed = Math.max(0, now - Date.parse(since))
   if (passed < hour) return { unit: 'minutes', count: Math.max(1, Math.floor(passed / minute)) }

@@ -21,15 +21,15 @@ const goals = ['improvement', 'unpublished'] as const
 interface Props {
   listing: Listing
   title: string
-  /** Of the advertiser, where it is known. */
+  /** The advertiser's language, where it is known. */
   language?: Language | undefined
   onClose: () => void
   onDone: (listing: Listing) => void
-  /** Their decision was taken back: the listing is public again. */
+  /** Called when the operator has undone it: the listing is public again. */
   onUndone?: () => void
 }
 
-/** Takes a public listing off the site, with a word to whoever wrote it. */
+/** Takes a public listing off the site, with a note to its advertiser. */
 export const WithdrawDialog = observer((props: Props) => {
   const { listing, title, language, onClose, onDone, onUndone } = props
   const { api } = useStores()

@@ -4,7 +4,7 @@ import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import styles from './new-listing-link.module.css'
 
-/** Shows its text while the list is at the top or scrolls up, and only its icon while the person reads on. */
+/** Shows its text while the page is at the top or scrolls up, and only its icon while it scrolls down. */
 export function NewListingLink() {
   const { t } = useTranslation('mine')
   const isProminent = useIsProminent()

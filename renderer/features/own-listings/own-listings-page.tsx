@@ -88,7 +88,7 @@ const Content = observer(() => {
   )
 })
 
-/** Somebody who waits for a decision is offered to be told of it. */
+/** Offers notices about decisions to an owner who waits for one. */
 const Offer = observer(() => {
   const { feed } = useStore(ownListingsStore)
   return feed.rows.some(({ status }) => status === 'moderation') ? (
@@ -98,7 +98,7 @@ const Offer = observer(() => {
 
 type View = 'cards' | 'table'
 
-/** Remembered on the device; a server renders cards. */
+/** The choice is stored on the device, so the server always renders cards. */
 function useView() {
   const { platform } = useStores()
   const isAwake = useAwake()
@@ -132,7 +132,7 @@ function ViewChoice({ view, onChoose }: { view: View; onChoose: (view: View) => 
 
 function Cards({ query }: { query: OwnListingsQuery }) {
   const listings = useStore(ownListingsStore)
-  // What was done in the table is not yet known here.
+  // Changes made in the table are not yet known here, so the list is opened again.
   const latest = useLatest(query)
   useEffect(() => {
     void listings.open(latest.current)

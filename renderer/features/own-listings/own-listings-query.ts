@@ -1,17 +1,17 @@
 import type { Sort, Status } from '../../../contract/listings/listing-words.ts'
 import { statuses } from '../../../contract/listings/listing-words.ts'
 
-/** What an owner may sort by. */
+/** The orders that an owner may choose. */
 export const ownerSorts = ['new', 'expensive', 'cheap', 'published', 'notPublished'] as const
 
 export interface OwnListingsQuery {
-  /** Of any status unless told. */
+  /** Listings of every status when undefined. */
   status: Status | undefined
   sort: Sort
   text: string
 }
 
-/** The page's own address holds what it shows: reload and back find it again. */
+/** The page's address holds what it shows, so that reload and Back find it again. */
 export function readOwnListingsQuery(search: string): OwnListingsQuery {
   const query = new URLSearchParams(search)
   return {

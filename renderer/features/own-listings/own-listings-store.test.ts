@@ -11,7 +11,7 @@ const plain = { status: undefined, sort: 'new', text: '' } as const
 const refused = (status: number, code: string) =>
   Response.json({ code, message: 'The server says no' }, { status })
 
-/** A server with two listings; each act is answered by hand, in whatever order a test likes. */
+/** A server with two listings. The test answers each action itself, in any order. */
 async function open() {
   const stored = new Map<string, Listing>(
     ['7', '8'].map((id) => [id, { id, status: 'published', price: 100, version: 3 } as Listing]),
@@ -38,7 +38,7 @@ async function open() {
   const store = new OwnListingsStore({ api, session, listings })
   await store.open(plain)
   const listing = (id = '7') => listings.get(id) as Listing
-  /** Answers of a count that were made hang until they are let go. */
+  /** Holds the answers to counts until the returned function is called. */
   const holdCounts = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     counted = (response) => promise.then(() => response)
@@ -53,7 +53,7 @@ async function open() {
 const settled = async (acts: unknown[], count: number) => expect.poll(() => acts.length).toBe(count)
 
 describe('taking a listing off the site', () => {
-  test('shows at once, in the listing and in the numbers, and stays when the server agrees', async () => {
+  test('is shown at once, also in the counts, and stays when the server agrees', async () => {
     const { store, acts, listing } = await open()
     const moving = store.move(listing(), 'unpublished')
     expect(listing().status).toBe('unpublished')
@@ -65,7 +65,7 @@ describe('taking a listing off the site', () => {
     expect(store.isBusy('7')).toBe(false)
   })
 
-  test('is taken back when the server refuses', async () => {
+  test('is undone when the server refuses', async () => {
     const { store, acts, listing } = await open()
     const moving = store.move(listing(), 'unpublished')
     await settled(acts, 1)
@@ -75,7 +75,7 @@ describe('taking a listing off the site', () => {
     expect(store.counts).toMatchObject({ published: 2, unpublished: 0 })
   })
 
-  test('shows what the listing is by now when somebody was faster', async () => {
+  test('shows the current listing when another person changed it first', async () => {
     const { store, stored, acts, listing } = await open()
     const moving = store.move(listing(), 'unpublished')
     await settled(acts, 1)
@@ -86,7 +86,7 @@ describe('taking a listing off the site', () => {
     expect(store.counts).toMatchObject({ published: 1, improvement: 1, unpublished: 0 })
   })
 
-  test('is asked for once, however often it is pressed', async () => {
+  test('is requested once, however often it is pressed', async () => {
     const { store, acts, listing } = await open()
     const moving = store.move(listing(), 'unpublished')
     expect(await store.move(listing(), 'unpublished')).toBe('busy')
@@ -116,8 +116,8 @@ describe('publishing', () => {
   })
 })
 
-describe('another price', () => {
-  test('names the version that it changes', async () => {
+describe('changing a price', () => {
+  test('is undone when the listing was edited elsewhere', async () => {
     const { store, acts, listing } = await open()
     const changing = store.changePrice(listing(), 90)
     expect(listing().price).toBe(90)
@@ -129,7 +129,7 @@ describe('another price', () => {
 })
 
 describe('deleting', () => {
-  test('takes the listing away at once; undone, it is back in its place', async () => {
+  test('removes the listing at once, and undo puts it back in its place', async () => {
     const { store, acts, listing } = await open()
     const gone = listing()
     const removing = store.remove(gone)
@@ -137,7 +137,7 @@ describe('deleting', () => {
     expect(store.total).toBe(1)
     const back = store.takeBack(gone, 0)
     await settled(acts, 1)
-    // Not before the deletion is through: it would come after, and win.
+    // The listing is restored only after the deletion has ended: otherwise the deletion would come last, and win.
     acts[0]?.answer(Response.json({ ok: true }))
     expect(await removing).toBe('done')
     await settled(acts, 2)
@@ -148,7 +148,7 @@ describe('deleting', () => {
     expect(store.total).toBe(2)
   })
 
-  test('leaves the listing where it was when it fails', async () => {
+  test('puts the listing back when it fails', async () => {
     const { store, acts, listing } = await open()
     const removing = store.remove(listing('8'))
     await settled(acts, 1)
@@ -159,7 +159,7 @@ describe('deleting', () => {
   })
 })
 
-test('whoever comes back sees what has become of the listings meanwhile', async () => {
+test('reopening the list shows what became of the listings meanwhile', async () => {
   const { store, stored, listing } = await open()
   stored.set('9', { id: '9', status: 'moderation' } as Listing)
   stored.set('7', { ...listing(), status: 'improvement' })
@@ -172,7 +172,7 @@ test('whoever comes back sees what has become of the listings meanwhile', async 
   expect(store.counts).toEqual({ published: 1, moderation: 1, improvement: 1, unpublished: 0 })
 })
 
-test('numbers that were asked for before a listing went are asked for again', async () => {
+test('counts are loaded again after a listing was removed', async () => {
   const { store, stored, acts, listing, holdCounts } = await open()
   store.leave()
   const letGo = holdCounts()

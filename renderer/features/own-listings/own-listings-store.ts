@@ -15,7 +15,7 @@ import { OwnerActions, shownStatuses, statusOncePublished } from './owner-action
 
 export type StatusCounts = Record<Status, number>
 
-/** What came of an act; nothing where the same listing was being changed already. */
+/** The result of an action; `busy` when the same listing was already being changed. */
 export type Outcome = 'done' | 'busy' | Failure
 
 interface Deps {
@@ -24,7 +24,7 @@ interface Deps {
   session: SessionStore
 }
 
-/** One's own listings, whatever their status, and what their owner does with them. */
+/** The advertiser's own listings, whatever their status, and what their owner does with them. */
 export class OwnListingsStore {
   readonly feed: ListingFeed
   counts: StatusCounts | undefined
@@ -33,7 +33,7 @@ export class OwnListingsStore {
   private readonly busy = observable.set<Id>()
   readonly #deletions = new Map<Id, Promise<unknown>>()
   readonly #underWay = new Set<Promise<unknown>>()
-  /** Counts up with every listing that comes, goes or changes its status here. */
+  /** Counts how often a listing came, went or changed its status here. */
   #moves = 0
   readonly #deps: Deps
   readonly #actions: OwnerActions
@@ -45,7 +45,7 @@ export class OwnListingsStore {
     makeAutoObservable(this)
   }
 
-  /** How many there are in all, as far as they are counted. */
+  /** How many listings there are in total, once they are counted. */
   get total(): number | undefined {
     const { counts } = this
     return counts && shownStatuses.reduce((sum, status) => sum + counts[status], 0)
@@ -58,7 +58,7 @@ export class OwnListingsStore {
     this.#isLeft = false
     const asked = this.questionOf(query)
     const counting = this.count(query.text, wasLeft)
-    // A listing may have been added, changed or checked meanwhile: what was shown stands until that is known.
+    // Listings may have been added, changed or checked meanwhile: the old list is shown until the new one is read.
     if (wasLeft && this.feed.snapshot().key === JSON.stringify(asked)) await this.refresh(asked)
     else {
       if (wasLeft) this.feed.forget()
@@ -67,7 +67,7 @@ export class OwnListingsStore {
     await counting
   }
 
-  /** Whoever comes back is shown what is true then. */
+  /** The list is read again when the owner comes back. */
   leave() {
     this.#isLeft = true
   }
@@ -85,7 +85,7 @@ export class OwnListingsStore {
     return this.change(id, {}, () => this.#actions.withdrawEdit(id))
   }
 
-  /** Gone at once; back in its place when the server did not take it. */
+  /** Removes the listing from the list at once, and puts it back in its place if the server refuses. */
   async remove({ id, status }: Listing): Promise<Outcome> {
     if (this.busy.has(id)) return 'busy'
     const at = this.feed.ids.indexOf(id)
@@ -113,7 +113,7 @@ export class OwnListingsStore {
     return 'done'
   }
 
-  /** The id of the copy. */
+  /** Returns the id of the copy. */
   async duplicate({ id }: Listing): Promise<{ copy: Id } | Outcome> {
     if (this.busy.has(id)) return 'busy'
     this.busy.add(id)
@@ -136,7 +136,7 @@ export class OwnListingsStore {
     this.#countedFor = state.countedFor
   }
 
-  /** Shown as wished until the server says what became of it; as it was, or as it is by now, when it refused. */
+  /** Shows the change at once. If the server refuses, shows the old listing again, or its current state. */
   private async change(
     id: Id,
     wish: Partial<Listing>,
@@ -187,7 +187,7 @@ export class OwnListingsStore {
     return act.finally(() => this.#underWay.delete(act))
   }
 
-  /** What is read while an act is under way may be from before it: it is read again. */
+  /** What is read during an action may be from before it, so it is read again. */
   private async whileStill<T>(read: () => Promise<T>): Promise<T> {
     for (;;) {
       while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay)
@@ -223,7 +223,7 @@ export class OwnListingsStore {
     const counts = { published: 0, moderation: 0, improvement: 0, unpublished: 0 }
     for (const [n, answer] of answers.entries()) {
       const status = shownStatuses[n]
-      // Without the numbers the list still stands.
+      // Without the counts the list still works.
       if (!answer.ok || !status) return
       counts[status] = answer.value.count
     }
@@ -233,7 +233,7 @@ export class OwnListingsStore {
     })
   }
 
-  /** As deep as it was read. */
+  /** Reads the list again, with as many listings as were read before. */
   private async refresh(query: FeedQuery) {
     const { feed } = this
     const deps = this.#deps

@@ -17,13 +17,13 @@ import { shownStatuses } from './owner-actions.ts'
 
 const typingMs = 300
 
-/** By address, by status, in an order: all of it in the page's address. */
+/** Search by address, filter by status and order: the page's address holds all of these. */
 export const OwnListingsTools = observer(({ query }: { query: OwnListingsQuery }) => {
   const { counts, total } = useStore(ownListingsStore)
   const { t } = useTranslation('mine')
   const go = useGo()
   const show = (part: Partial<OwnListingsQuery>) => {
-    // What was chosen a moment ago may not be drawn yet.
+    // React may not have drawn a choice of a moment ago, but the address already holds it.
     const now = readOwnListingsQuery(window.location.search)
     go(`/my${writeOwnListingsQuery({ ...now, ...part })}`, { replace: true })
   }

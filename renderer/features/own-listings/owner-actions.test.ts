@@ -19,11 +19,11 @@ const whole: ListingContent = {
   coordinates: [41.64, 41.63],
 }
 
-test('a listing that may be published lacks nothing', () => {
+test('a complete listing lacks nothing for publishing', () => {
   expect(missingFields(whole, 3)).toEqual([])
 })
 
-test('an empty draft lacks its place and, past that, all the rest', () => {
+test('an empty draft lacks its place and all other required fields', () => {
   const empty: ListingContent = {
     ...whole,
     category: null,
@@ -41,6 +41,6 @@ test('a plot of land needs no condition', () => {
   expect(missingFields({ ...whole, category: 'land', apartmentCondition: null }, 1)).toEqual([])
 })
 
-test('a floor above the last one of the house is said', () => {
+test('a floor above the top of the building is named', () => {
   expect(missingFields({ ...whole, floor: 25 }, 1)).toEqual(['floor'])
 })

@@ -12,7 +12,7 @@ import { isGone } from '../../kernel/api/failures.ts'
 import type { ListingsStore } from '../listings/index.ts'
 import type { SessionStore } from '../session/index.ts'
 
-/** In the order in which an owner looks at them. */
+/** Ordered as an owner looks at them. */
 export const shownStatuses = ['published', 'moderation', 'improvement', 'unpublished'] as const
 
 export interface OwnerActionsDeps {
@@ -21,7 +21,7 @@ export interface OwnerActionsDeps {
   session: SessionStore
 }
 
-/** The calls an owner makes for one listing. What is shown meanwhile is up to the stores that use them. */
+/** The calls an owner makes for one listing. The stores that use them decide what is shown meanwhile. */
 export class OwnerActions {
   readonly #deps: OwnerActionsDeps
 
@@ -29,7 +29,7 @@ export class OwnerActions {
     this.#deps = deps
   }
 
-  /** With `from`, the server refuses a listing that has another status by then. */
+  /** With `from`, the server refuses if the listing no longer has that status. */
   changeStatus(id: Id, status: Status, from?: Status): Promise<Result<Listing>> {
     const body = from ? { status, from } : { status }
     return this.#call((api) =>
@@ -37,7 +37,7 @@ export class OwnerActions {
     )
   }
 
-  /** The change is meant for the version that was seen, and for no other. */
+  /** The server accepts the change only for the version that the owner saw. */
   update(
     { id, version }: Listing,
     form: CallArgs<typeof listings.update>['form'],
@@ -74,15 +74,15 @@ export class OwnerActions {
   }
 }
 
-/** Publishing is asked for by asking for moderation: a listing that needs none is public at once. */
+/** To publish, an owner asks for moderation: a listing that needs none is public at once. */
 export const statusOncePublished = ({ status, publishedAt, isChanged }: Listing): Status =>
   status === 'unpublished' && publishedAt !== null && !isChanged ? 'published' : 'moderation'
 
-/** Publishing was refused because fields are missing or wrong: the form is the place to go on. */
+/** Whether publishing was refused because fields are missing or wrong, which the owner corrects in the form. */
 export const isIncomplete = (failure: Failure) =>
   failure.kind === 'refused' && (failure.code === 'WRONG_ADDRESS' || failure.code === 'WRONG_DATA')
 
-/** Why the server refused and what to do now, in the reader's words where there are any. */
+/** Why the server refused and what to do now, in the reader's language where there is a text. */
 export function refusalWords(failure: Extract<Failure, { kind: 'refused' }>, t: Translate): string {
   const { code, status, message } = failure
   if (code === 'EDITED_ELSEWHERE') return t('mine:failure.elsewhere')
@@ -92,10 +92,10 @@ export function refusalWords(failure: Extract<Failure, { kind: 'refused' }>, t: 
   return (status < 500 && message) || t('mine:failure.update')
 }
 
-/** Of any value: it only counts that it is there. */
+/** Only the presence of these values counts. */
 const somewhere = { coordinates: [0, 0], address: '-', city: '-' } as const
 
-/** All that publishing still asks for. The rule stops at the place where that is wrong; this goes on past it. */
+/** All fields that publishing still needs. The rule stops at a wrong place; this also finds the fields after it. */
 export function missingFields(content: ListingContent, pictures: number) {
   const first = publishingBreach(content, pictures)
   if (first?.code !== 'WRONG_ADDRESS') return pathsOf(first)

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { useSignInAgain } from '../session/index.ts'
 import styles from './own-listings-page.module.css'
 
-/** After a block is lifted: all that it took off the site goes back by one press. */
+/** Shown after a block is lifted: one press puts everything back on the site that the block took off. */
 export function PutBackNotice({ onDone }: { onDone: () => void }) {
   const { api, toasts } = useStores()
   const signedIn = useSignInAgain()

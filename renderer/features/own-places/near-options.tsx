@@ -3,7 +3,7 @@ import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { ownPlacesStore } from './own-places-store.ts'
 
-/** Each place, and all together; the chosen one is in the list already. */
+/** An option for each place and one for all together. The chosen one is left out, because the list has it already. */
 export const NearOptions = observer(({ chosen }: { chosen: string | undefined }) => {
   const own = useStore(ownPlacesStore)
   const { t } = useTranslation('places')

@@ -12,7 +12,7 @@ import { ownPlacesStore } from './own-places-store.ts'
 import { PlaceForm } from './place-form.tsx'
 import type { OwnPlace } from './read-own-places.ts'
 
-/** Which place is being written: one that is there, a new one, or none. */
+/** The place being edited: an existing one, a new one, or none. */
 type Edited = OwnPlace | 'new' | undefined
 
 const OwnPlacesPage = observer(() => {

@@ -3,7 +3,7 @@ import { storageKeys } from '../../../contract/limits.ts'
 import { makeApi } from '../../kernel/api/api-client.ts'
 import { OwnPlacesStore } from './own-places-store.ts'
 
-/** A device that may hold something, and a server where every listing is as many minutes away as its number. */
+/** A device with or without stored places, and a server where each listing is as many minutes away as its number. */
 function device(stored?: string | Map<string, string>) {
   const held =
     typeof stored === 'object'
@@ -32,7 +32,7 @@ function device(stored?: string | Map<string, string>) {
 const home = { name: 'Home', at: '41.6477,41.6357' }
 const work = { name: 'Work', at: '41.6254,41.6085' }
 
-test('places stay on the device, in their order, and the last leaves nothing', () => {
+test('places are kept on the device in order, and removing the last leaves nothing', () => {
   const { store, held } = device()
   store.put(home)
   store.put(work)
@@ -46,7 +46,7 @@ test('places stay on the device, in their order, and the last leaves nothing', (
   expect([...held.keys()]).toEqual([])
 })
 
-test('of two tabs that were open at once the places are all kept', () => {
+test('the places from two open tabs are all kept', () => {
   const { store, held } = device()
   const other = device(held).store
   store.put(home)
@@ -60,18 +60,18 @@ test.each([
   '7',
   '{}',
   '[null, {"name":"","at":"1,2"}, {"name":"x","at":"here"}, {"name":"x","at":"1,2;drop"}]',
-])('what makes no sense on a device is no place: %s', (stored) => {
+])('a malformed place on the device is ignored: %s', (stored) => {
   expect(device(stored).store.places).toEqual([])
 })
 
-test('no more than three are read, and long names are cut', () => {
+test('at most three places are read, and long names are cut', () => {
   const many = Array.from({ length: 9 }, () => ({ name: 'x'.repeat(500), at: '1,2' }))
   const { places } = device(JSON.stringify(many)).store
   expect(places).toHaveLength(3)
   expect(places[0]?.name).toHaveLength(40)
 })
 
-test('the cards of a page ask once, and what was asked is not asked again', async () => {
+test('walking times are requested once for all cards, and again if the places change', async () => {
   const { store, asked } = device(JSON.stringify([home, work]))
   for (const id of ['5', '9', '5']) store.want(id)
   await vi.waitFor(() => expect(store.walksTo('9')).toHaveLength(2))
@@ -82,7 +82,7 @@ test('the cards of a page ask once, and what was asked is not asked again', asyn
     { name: 'Work', minutes: 5 },
   ])
   store.want('5')
-  // Other places have other minutes.
+  // When the places change, the minutes change too.
   const [first] = store.places
   if (first) store.remove(first)
   expect(store.walksTo('5')).toEqual([])
@@ -91,7 +91,7 @@ test('the cards of a page ask once, and what was asked is not asked again', asyn
   expect(asked).toHaveLength(2)
 })
 
-test('who has no places asks for nothing', () => {
+test('without places nothing is requested', () => {
   vi.useFakeTimers()
   const { store, asked } = device()
   store.want('5')

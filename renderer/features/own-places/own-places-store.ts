@@ -8,12 +8,12 @@ import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { OwnPlace } from './read-own-places.ts'
 import { readOwnPlaces } from './read-own-places.ts'
 
-/** The cards of a page come one after another: what they ask for within this time is one call. */
+/** The cards of a page ask one after another: all requests within this time become one call. */
 const gatherMs = 30
 
 /**
- * A visitor's own places, on this device alone, and how far listings are from them on foot. Made when somebody who has
- * places, or sets them, needs it.
+ * A visitor's own places, stored on this device only, and the walking time to listings from them. The store is created
+ * when a visitor who has or sets places needs it.
  */
 export class OwnPlacesStore {
   places: OwnPlace[] = []
@@ -41,10 +41,10 @@ export class OwnPlacesStore {
     this.save([])
   }
 
-  /** What the visitor calls a point; undefined where it is none of theirs. */
+  /** The visitor's name for a point; undefined if it is not one of their places. */
   nameOf = (at: string) => this.places.find((place) => place.at === at)?.name
 
-  /** Of that name and point, in the place of another where one is told; says whether the device took it. */
+  /** Adds a place, or replaces `instead` by it. Returns whether the device stored it. */
   put(place: OwnPlace, instead?: OwnPlace): boolean {
     return this.save([...this.without(instead), place].slice(-limits.ownPlaces))
   }
@@ -53,7 +53,7 @@ export class OwnPlacesStore {
     this.save(this.without(place))
   }
 
-  /** Of the device, where another tab may have changed others meanwhile; of the page, where the device stores nothing. */
+  /** The places without `left`: the device's, because another tab may have changed them, else the page's. */
   private without(left: OwnPlace | undefined): OwnPlace[] {
     const isStored = this.#storage.read(storageKeys.ownPlaces) !== undefined
     const places = isStored ? readOwnPlaces(this.#storage) : this.places
@@ -89,7 +89,7 @@ export class OwnPlacesStore {
     const query = { from: places.map(({ at }) => at), ids }
     if (places.length === 0) return
     const answer = await this.#api.call(surroundings.walks, { query })
-    // Without an answer the cards say nothing: they ask again when they are next shown.
+    // Without an answer the cards show nothing: they ask again when they are next shown.
     if (!answer.ok || places !== this.places) return
     runInAction(() => {
       for (const { id, minutes } of answer.value) this.walks.set(id, minutes)

@@ -21,7 +21,7 @@ interface Props {
 
 const usualNames = ['home', 'work', 'school'] as const
 
-/** What it is called, and where it is: by its address, or on the map. */
+/** A place's name and where it is, chosen by address or on the map. */
 export const PlaceForm = observer(({ place, onSave, onCancel }: Props) => {
   const { t } = useTranslation('places')
   const [name, setName] = useState(place?.name ?? '')

@@ -1,10 +1,10 @@
 import { limits, storageKeys } from '../../../contract/limits.ts'
 import type { DeviceStorage } from '../../kernel/platform/platform.ts'
 
-/** Home, work, school: what a visitor wants to be near to. */
+/** A place that a visitor wants to live near: home, work, school. */
 export interface OwnPlace {
   name: string
-  /** As filters and calls name it: `41.6452,41.6372`. */
+  /** The coordinates as filters and calls write them: `41.6452,41.6372`. */
   at: string
 }
 
@@ -18,7 +18,7 @@ const isPlace = (value: unknown): value is OwnPlace => {
   )
 }
 
-/** What a device holds may be old, cut or written by somebody else: only what makes sense is read. */
+/** Reads only valid places: what a device stores may be old, cut off or written by somebody else. */
 export function readOwnPlaces(storage: DeviceStorage): OwnPlace[] {
   try {
     const stored: unknown = JSON.parse(storage.read(storageKeys.ownPlaces) ?? '[]')

@@ -13,13 +13,13 @@ interface Props {
   isWrong: boolean
 }
 
-/** The way in for files; the whole of it, while there is nothing yet. */
+/** The control that takes files; it fills the whole field while there are no photos yet. */
 export const ChoosePhotos = observer(({ store, describedBy, isWrong }: Props) => {
   const { t } = useTranslation('photos')
   const isEmpty = store.count === 0 && !store.isReading
   return (
     <label className={classes(styles.choose, isEmpty && styles.empty)} data-wrong={isWrong}>
-      {/* Never disabled: what is chosen beyond the limit is told so. */}
+      {/* Never disabled: a person who chooses too many files is told so. */}
       <input
         type="file"
         multiple
@@ -29,7 +29,7 @@ export const ChoosePhotos = observer(({ store, describedBy, isWrong }: Props) =>
         aria-invalid={isWrong}
         onChange={({ target }) => {
           void store.add(target.files ?? [])
-          // The same file chosen anew is a choice as well.
+          // Choosing the same file again must count as a choice too.
           target.value = ''
         }}
       />

@@ -11,7 +11,7 @@ test.each([
   ['of both sides are taken', 'ab', 'abx', 'aby', 'abyx'],
   ['stand behind what they stood behind', 'ab', 'ab', 'axb', 'axb'],
   ['have nothing to stand behind and come last', '', 'x', 'y', 'yx'],
-])('new pictures %s', (_, base, mine, theirs, merged) => {
+])('new images %s', (_, base, mine, theirs, merged) => {
   expect(merge(base, mine, theirs)).toBe(merged)
 })
 
@@ -19,7 +19,7 @@ test.each([
   ['there', 'abc', 'abc', 'ac', 'ac'],
   ['here', 'abc', 'ac', 'abc', 'ac'],
   ['here and there', 'abc', 'ab', 'bc', 'b'],
-])('a picture removed %s is gone', (_, base, mine, theirs, merged) => {
+])('an image removed %s is gone', (_, base, mine, theirs, merged) => {
   expect(merge(base, mine, theirs)).toBe(merged)
 })
 
@@ -29,6 +29,6 @@ test.each([
   ['in the same way is no clash', 'abc', 'cba', 'cba', 'cba'],
   ['in two ways is a clash, and mine until it is decided', 'abc', 'bac', 'cab', 'bac!'],
   ['there, with one added here', 'abc', 'abcx', 'cab', 'cabx'],
-])('an order changed %s', (_, base, mine, theirs, merged) => {
+])('the order changed %s', (_, base, mine, theirs, merged) => {
   expect(merge(base, mine, theirs)).toBe(merged)
 })

@@ -1,11 +1,11 @@
-/** The stored pictures of a form, here and there, against what both began with: ids in their order. */
+/** A form's stored photos as ids in their order: as both sides began, as changed here, as changed elsewhere. */
 interface Versions {
   base: readonly string[]
   mine: readonly string[]
   theirs: readonly string[]
 }
 
-/** What stays of the pictures after both sides changed them; a clash where each side put them in an order of its own. */
+/** The photos after both sides changed them. It is a clash if each side ordered them in its own way. */
 export function mergeOrder({ base, mine, theirs }: Versions): { ids: string[]; isClash: boolean } {
   const within = (list: readonly string[], other: readonly string[]) =>
     list.filter((id) => other.includes(id))
@@ -16,7 +16,8 @@ export function mergeOrder({ base, mine, theirs }: Versions): { ids: string[]; i
     isMoved(theirs) &&
     within(mine, common).join() !== within(theirs, common).join()
   const [leading, other] = isMoved(mine) ? [mine, theirs] : [theirs, mine]
-  // What one side has and the other never had is new; what only the other lacks of the base was removed there.
+  // A photo that one side has and that was not in the base is new; one of the base that the other side lacks was
+  // removed there.
   const ids = leading.filter((id) => other.includes(id) || !base.includes(id))
   for (const [place, id] of other.entries()) {
     if (ids.includes(id) || base.includes(id)) continue

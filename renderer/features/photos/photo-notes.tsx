@@ -6,13 +6,13 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import styles from './photos.module.css'
 import type { PhotosStore } from './photos-store.ts'
 
-/** What was not taken and why, and the way back for what was removed. */
+/** Which files were refused and why, and a button to restore the photo removed last. */
 export const PhotoNotes = observer(({ store }: { store: PhotosStore }) => {
   const { t } = useTranslation('photos')
   const { refused, cutCount, removed } = store
   return (
     <>
-      {/* There before its words, so that they are read out. */}
+      {/* Rendered before it has text, so that screen readers announce the text. */}
       <div role="alert" className={styles.alert}>
         {cutCount > 0 && <p>{t('MAX_FILES_LIMIT', { most: limits.photos, cut: cutCount })}</p>}
         {refused.map(({ name, why }, i) => (

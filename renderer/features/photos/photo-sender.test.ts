@@ -4,8 +4,8 @@ import { fileOf, imageOf, linkOf, openStore } from './testing/photo-server.ts'
 
 const letters = (text: string) => [...text].map((letter) => fileOf(letter))
 
-describe('files', () => {
-  test('go up as they are chosen, two at once, in their order', async () => {
+describe('chosen files', () => {
+  test('are sent as they are chosen, two at once, in their order', async () => {
     const { server, store } = openStore()
     store.sendAhead()
     await store.add(letters('abcd'))
@@ -15,7 +15,7 @@ describe('files', () => {
     expect(store.photos.map(({ state }) => state.kind)).toEqual(Array(4).fill('ready'))
   })
 
-  test('wait until they may leave', async () => {
+  test('wait until sending is allowed', async () => {
     const { server, store } = openStore()
     await store.add(letters('ab'))
     expect([server.arrived, store.isSending]).toEqual([[], false])
@@ -23,7 +23,7 @@ describe('files', () => {
     await vi.waitFor(() => expect(server.arrived.length).toBe(2))
   })
 
-  test('that are moved to the front go up first', async () => {
+  test('that are moved to the front are sent first', async () => {
     const { server, store } = openStore()
     await store.add(letters('abcdef'))
     store.makeCover(store.photos[5]!)
@@ -31,7 +31,7 @@ describe('files', () => {
     expect(server.arrived[0]).toBe('f')
   })
 
-  test('that are removed on their way are let go', async () => {
+  test('that are removed while being sent are dropped', async () => {
     const { server, store } = openStore()
     server.meet = async (text) => {
       const photo = store.photos.find(({ name }) => name === `${text}.jpg`)
@@ -43,7 +43,7 @@ describe('files', () => {
     expect(store.photos.map(({ name }) => name)).toEqual(['a.jpg', 'c.jpg'])
   })
 
-  test('of a camera are made smaller; on a slow link all that weigh something', async () => {
+  test('are made smaller if large; on a slow link smaller, and medium ones too', async () => {
     const big = '0123456789'.repeat(400_001)
     const middle = '9876543210'.repeat(40_000)
     const quick = openStore()
@@ -59,7 +59,7 @@ describe('files', () => {
     )
   })
 
-  test('go turned', async () => {
+  test('are sent rotated', async () => {
     const { server, store } = openStore()
     await store.add(letters('a'))
     await store.turn(store.photos[0]!)
@@ -69,12 +69,12 @@ describe('files', () => {
   })
 })
 
-describe('what fails', () => {
+describe('a file that fails', () => {
   const cut = async () => {
     throw new TypeError('cut')
   }
 
-  test('keeps its place and says why, and the others are not held up by it', async () => {
+  test('keeps its place and its reason, and does not hold up the others', async () => {
     const { server, store, refuse, save } = openStore()
     await store.add(letters('abc'))
     server.meet = async (text) => (text === 'b' ? refuse(422, 'WRONG_TYPE') : undefined)
@@ -91,13 +91,13 @@ describe('what fails', () => {
     expect(save()).toEqual(['of a', 'of b', 'of c'])
   })
 
-  test('for want of a network is sent by itself when there is one again', async () => {
+  test('without a network is sent by itself when the network is back', async () => {
     const back = Promise.withResolvers<void>()
     let rests = 0
     const { server, store } = openStore([], {
       rest: async () => {
         rests += 1
-        // Longer than one upload tries by itself.
+        // More often than one upload retries by itself.
         if (rests > 20) await back.promise
         return true
       },
@@ -111,7 +111,7 @@ describe('what fails', () => {
     expect(server.arrived).toEqual(['a'])
   })
 
-  test('with the session goes on after signing in again', async () => {
+  test('with the ended session is sent after signing in again', async () => {
     let asked = 0
     const { server, store, refuse } = openStore([], {
       signedIn: async (call) => {
@@ -128,7 +128,7 @@ describe('what fails', () => {
     expect(asked).toBe(1)
   })
 
-  test('because the server let go of it is sent anew', async () => {
+  test('since the server lost it is sent again', async () => {
     const { server, store } = openStore()
     await store.add(letters('a'))
     await store.sendAll()
@@ -138,8 +138,8 @@ describe('what fails', () => {
   })
 })
 
-describe('what a listing is to have', () => {
-  test('ends before the first that is on its way: no other picture becomes the cover', async () => {
+describe('the images to be saved in a listing', () => {
+  test('end before the first one being sent, so that no other becomes the cover', async () => {
     const { server, store, save } = openStore()
     const cover = Promise.withResolvers<undefined>()
     server.meet = (text) => (text === 'a' ? cover.promise : Promise.resolve(undefined))
@@ -154,7 +154,7 @@ describe('what a listing is to have', () => {
     expect([store.isDirty, store.unsent]).toEqual([false, []])
   })
 
-  test('names what is there and what was sent, each by its place', async () => {
+  test('are the stored and the sent ones, each with its place', async () => {
     const { store } = openStore(['1', '2'])
     await store.add(letters('ab'))
     store.makeCover(store.photos[3]!)
@@ -168,7 +168,7 @@ describe('what a listing is to have', () => {
     })
   })
 
-  test('of a stored picture that was turned is the new one in its place', async () => {
+  test('still include a stored image whose rotated version is not sent yet', async () => {
     const { store } = openStore(['1', '2'])
     const [first] = store.photos
     first!.show(new Blob(['1']))
@@ -176,7 +176,7 @@ describe('what a listing is to have', () => {
     expect(store.placed({ isWhole: false }).places.map(({ id }) => id)).toEqual(['1', '2'])
   })
 
-  test('is what was asked for, whatever was turned or removed meanwhile', async () => {
+  test('get their stored ids, though some were rotated or removed meanwhile', async () => {
     const { store } = openStore()
     await store.add(letters('ab'))
     await store.sendAll()
@@ -188,7 +188,7 @@ describe('what a listing is to have', () => {
     expect(store.isDirty).toBe(true)
   })
 
-  test('is in it once, though it was sent twice', async () => {
+  test('include one that was sent twice only once', async () => {
     const { store } = openStore(['1'])
     await store.add(letters('ab'))
     await store.sendAll()
@@ -199,10 +199,10 @@ describe('what a listing is to have', () => {
     expect(store.refused).toEqual([{ name: 'a.jpg', why: 'duplicate' }])
   })
 
-  test('stands where it was put, though the listing had one of them before the page was loaded anew', async () => {
+  test('keep their order, though the listing already had one of them before a reload', async () => {
     const { store: before } = openStore()
     await before.add(letters('abcd'))
-    // The device did not hear yet that the listing has `b`.
+    // The device does not yet know that the listing has `b`.
     const { store } = openStore(['1'])
     await store.putBack(before.unsent)
     await store.sendAll()
@@ -214,7 +214,7 @@ describe('what a listing is to have', () => {
     expect([store.isDirty, store.refused]).toEqual([false, []])
   })
 
-  test('is what each was sent as, where one of them was there and the others are new', async () => {
+  test('are matched with the stored ones, where one was there and others are new', async () => {
     const { store } = openStore(['1'])
     await store.add(letters('abc'))
     await store.sendAll()
@@ -229,8 +229,8 @@ describe('what a listing is to have', () => {
   })
 })
 
-describe('pictures that were changed elsewhere', () => {
-  test('come in beside those of this device', async () => {
+describe('images that were changed elsewhere', () => {
+  test('are merged with those of this device', async () => {
     const { store } = openStore(['1', '2'])
     await store.add(letters('a'))
     store.makeCover(store.photos[2]!)
@@ -238,7 +238,7 @@ describe('pictures that were changed elsewhere', () => {
     expect(store.photos.map(({ stored, name }) => stored?.id ?? name)).toEqual(['a.jpg', '2', '3'])
   })
 
-  test('clash only where both sides put them in an order of their own', () => {
+  test('conflict only if both sides changed the order', () => {
     const { store } = openStore(['1', '2', '3'])
     const theirs = ['3', '1', '2'].map(imageOf)
     expect(store.wouldClash(theirs)).toBe(false)

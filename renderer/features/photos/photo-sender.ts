@@ -13,7 +13,7 @@ export interface SenderParts {
   signedIn: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>
   sendTelling: (onProgress: (share: number) => void) => Send
   speed: LinkSpeed
-  /** Those of the form, in the order in which they stand there now. */
+  /** The form's photos, in their present order. */
   photos: () => readonly Photo[]
   rest?: typeof restOrOnline
 }
@@ -24,15 +24,15 @@ export interface FailedPhoto {
 }
 
 const atOnce = 2
-/** What a lost network kept back is tried again after so long, or when the device says that it is back. */
+/** Photos that failed for lack of a network are retried after this time, or when the device is online again. */
 const lostRestMs = 20_000
 
 /**
- * Sends files ahead of the listing that they belong to, in the order in which they stand. A file that is cut goes on
- * where it was; one whose network is gone goes on by itself when there is one again.
+ * Sends files before the listing that they belong to is saved, in the form's order. An interrupted file is continued
+ * where it stopped; one that failed without a network is retried when there is one.
  */
 export class PhotoSender {
-  /** Those that were sent since nothing was under way, to say how far it is. */
+  /** The photos sent since the sender was last idle, to show the progress. */
   run: readonly Photo[] = []
   private underWay = 0
   readonly #parts: SenderParts
@@ -50,7 +50,7 @@ export class PhotoSender {
     return this.underWay > 0
   }
 
-  /** Begins with what waits; called again, it takes up what came since. */
+  /** Starts sending what waits. When called again, it also sends what was added since. */
   start() {
     while (this.underWay < atOnce) {
       const next = this.#parts.photos().find(({ state }) => state.kind === 'waiting')
@@ -61,7 +61,7 @@ export class PhotoSender {
     }
   }
 
-  /** When nothing is under way and nothing waits: what had failed by then, which is tried again in a while. */
+  /** Resolves when nothing is being sent or waits, with the photos that failed, which are retried after a while. */
   async settled(): Promise<FailedPhoto[]> {
     this.start()
     return this.isBusy ? new Promise((resolve) => this.#waiting.add(resolve)) : this.failed
@@ -75,7 +75,7 @@ export class PhotoSender {
       )
   }
 
-  /** It was removed or turned: what is under way of it is of no use. */
+  /** Stops sending a photo that was removed or turned, because what is being sent is out of date. */
   stop(photo: Photo) {
     this.#stops.get(photo)?.abort()
   }
@@ -84,7 +84,7 @@ export class PhotoSender {
     for (const stop of this.#stops.values()) stop.abort()
   }
 
-  /** What it was made of is not what the server has from now on. */
+  /** Forgets the prepared bytes: the server has another version of the photo from now on. */
   forget(photo: Photo) {
     this.#preparer.forget(photo)
   }

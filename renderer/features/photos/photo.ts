@@ -4,49 +4,49 @@ import type { UploadId } from '../../../contract/wire/primitives.ts'
 import type { Failure } from '../../kernel/api/api-client.ts'
 import { pictureAddress } from '../listings/index.ts'
 
-/** Clockwise, against what the server or the chosen file has. */
+/** Clockwise, relative to what the server has or to the chosen file. */
 export type Turn = 0 | 90 | 180 | 270
 
-/** Why it could not be sent; `unreadable` where the file is no picture, or is gone from the device. */
+/** Why a photo could not be sent; `unreadable` if the file is not an image or is gone from the device. */
 export type PhotoFailure = Failure | { kind: 'unreadable' }
 
 export type PhotoState =
-  /** Chosen or turned, and still to be sent. */
+  /** Chosen or turned, and not sent yet. */
   | { kind: 'waiting' }
-  /** `share` is what has left of it, from 0 to 1. */
+  /** `share` is how much has been sent, from 0 to 1. */
   | { kind: 'sending'; share: number }
   | { kind: 'failed'; failure: PhotoFailure }
-  /** All of it is on the server, and not in the listing yet. */
+  /** Completely on the server, but not in the listing yet. */
   | { kind: 'ready'; sent: SentFile }
   | { kind: 'stored' }
 
-/** A file whose bytes are on the server, to be named to a listing. */
+/** A file whose bytes are on the server, to be added to a listing. */
 export interface SentFile {
   upload: UploadId
   digest: string
   poster: Blob | undefined
 }
 
-/** What was chosen on this device. */
+/** A file chosen on this device. */
 export interface ChosenFile {
   file: File
-  /** Of its bytes, in hexadecimal. */
+  /** The digest of the file's bytes, in hexadecimal. */
   digest: string
   type: 'image' | 'video'
-  /** A small preview; none where this browser cannot read the format. */
+  /** A small preview; undefined where this browser cannot read the format. */
   preview: Blob | undefined
   /** A video's still. */
   poster: Blob | undefined
 }
 
-/** A picture or a video of the listing, on the server, on the device or on its way. */
+/** An image or a video of the listing: on the server, on the device or being sent. */
 export class Photo {
   readonly key: `existing-${string}` | `new-${number}`
   readonly chosen: ChosenFile | undefined
-  /** Its name among the files that the device keeps until they are on the server. */
+  /** The photo's name among the files that the device saves until they are on the server. */
   readonly savedAs: string
   state: PhotoState
-  /** What the server has of it. */
+  /** The version that the server has. */
   stored: Image | undefined
   turn: Turn = 0
   private localPreview: { url: string; picture: Blob } | undefined
@@ -80,12 +80,12 @@ export class Photo {
     return this.chosen?.file.name
   }
 
-  /** For an <img>: upright and turned as the owner wants it. None where it cannot be shown yet. */
+  /** For an <img>: upright and turned as the owner wants it. Undefined where it cannot be shown yet. */
   get previewUrl(): string | undefined {
     return this.localPreview?.url ?? (this.stored && pictureAddress(this.stored, 640))
   }
 
-  /** The small picture behind that address, where it was made here. */
+  /** The small image behind that address, where it was made here. */
   get preview(): Blob | undefined {
     return this.localPreview?.picture
   }
@@ -94,7 +94,7 @@ export class Photo {
     return this.stored === undefined || this.turn !== 0
   }
 
-  /** To be in the listing as a file that was sent, and not as what it has. */
+  /** Whether the listing gets this photo as a sent file, and not as one that it already has. */
   get isNew() {
     return this.state.kind === 'ready'
   }
@@ -103,7 +103,7 @@ export class Photo {
     return this.state.kind === 'ready' || !this.needsSending
   }
 
-  /** A video stands as it was filmed; what this browser cannot read, it cannot turn. */
+  /** Videos cannot be turned, nor images that this browser cannot read. */
   get canTurn() {
     return this.type === 'image' && (this.stored !== undefined || this.localPreview !== undefined)
   }
@@ -128,7 +128,7 @@ export class Photo {
     this.state = { kind: 'stored' }
   }
 
-  /** Gives back the memory behind the preview. */
+  /** Frees the preview's memory. */
   dispose() {
     if (this.localPreview) URL.revokeObjectURL(this.localPreview.url)
     this.localPreview = undefined

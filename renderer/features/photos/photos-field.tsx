@@ -16,11 +16,11 @@ import type { PhotosStore } from './photos-store.ts'
 
 interface Props {
   store: PhotosStore
-  /** What is wrong with the pictures, said by the form. */
+  /** What the form says is wrong with the photos. */
   wrong?: string | undefined
 }
 
-/** The pictures of a listing: chosen, dropped or pasted, put in order and turned. Its texts are `photos`. */
+/** The photos of a listing: chosen, dropped or pasted, put in order and turned. Its texts are `photos`. */
 export const PhotosField = observer(({ store, wrong }: Props) => {
   const { t } = useTranslation('photos')
   const id = useId()
@@ -70,7 +70,7 @@ export const PhotosField = observer(({ store, wrong }: Props) => {
 
 const LazyCamera = lazyPart(() => import('./camera/camera-offer.tsx').then((m) => m.CameraOffer))
 
-/** Comes when the form is there: most pictures are chosen where the form is filled in. */
+/** Loaded after the form, because most photos are chosen on the device that shows the form. */
 function Camera({ store }: { store: PhotosStore }) {
   return (
     <OnceLive>
@@ -79,7 +79,7 @@ function Camera({ store }: { store: PhotosStore }) {
   )
 }
 
-/** The whole of an upload: how far it is, and what is left to try again. */
+/** The upload as a whole: how much has been sent, and what failed and can be retried. */
 const SendingNote = observer(({ store }: { store: PhotosStore }) => {
   const { t } = useTranslation('photos')
   const failed = store.failed.length
@@ -98,14 +98,14 @@ const SendingNote = observer(({ store }: { store: PhotosStore }) => {
   )
 })
 
-/** Takes pictures from the clipboard, wherever on the page they are pasted; text goes where it always goes. */
+/** Takes images from the clipboard wherever on the page they are pasted; text is pasted as usual. */
 function usePaste(onFiles: (files: File[]) => void) {
   useEffect(() => {
     const take = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
       const isText = event.clipboardData?.types.includes('text/plain')
       const field = event.target instanceof Element && event.target.closest('input, textarea')
-      // An office program puts a picture of the copied words beside the words.
+      // Office programs put an image of the copied text beside the text.
       if (files.length === 0 || (isText && field)) return
       event.preventDefault()
       onFiles(files)

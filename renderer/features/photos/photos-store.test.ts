@@ -6,7 +6,7 @@ const names = ({ photos }: { photos: readonly { name: string | undefined }[] }) 
   photos.map(({ name }) => name?.replace(/\.\w+$/, '')).join('')
 
 describe('chosen files', () => {
-  test('come in their order, known by ids of their own', async () => {
+  test('keep their order and get keys of their own', async () => {
     const { store } = openStore(['5'])
     await Promise.all([store.add(letters('ab')), store.add(letters('c'))])
     expect(store.photos.map(({ key }) => key)).toEqual(['existing-5', 'new-1', 'new-2', 'new-3'])
@@ -14,7 +14,7 @@ describe('chosen files', () => {
     expect([store.isBusy, store.isDirty, store.count]).toEqual([false, true, 4])
   })
 
-  test('beyond ten are cut, and counted', async () => {
+  test('beyond ten images are cut and counted', async () => {
     const { store } = openStore(['1', '2', '3'])
     await store.add(letters('abcdefghi'))
     expect([store.count, store.cutCount]).toEqual([10, 2])
@@ -23,7 +23,7 @@ describe('chosen files', () => {
     expect([store.count, store.cutCount]).toEqual([10, 0])
   })
 
-  test('that are here already, or are no picture, are named; the rest go on', async () => {
+  test('that are duplicates or no images are named as refused, and the rest is added', async () => {
     const { store } = openStore()
     await store.add([
       fileOf('a'),
@@ -46,7 +46,7 @@ describe('chosen files', () => {
     ])
   })
 
-  test('of a format that the browser cannot draw stand without a preview, and are not turned', async () => {
+  test('that the browser cannot draw have no preview and cannot be rotated', async () => {
     const { store } = openStore()
     await store.add([fileOf('heic', 'phone.heic'), fileOf('a')])
     expect(store.photos.map(({ previewUrl, canTurn }) => [Boolean(previewUrl), canTurn])).toEqual([
@@ -56,8 +56,8 @@ describe('chosen files', () => {
   })
 })
 
-describe('the order', () => {
-  test('is changed by moving, and the first is the cover', async () => {
+describe('the order of the images', () => {
+  test('changes by moving, and the first image is the cover', async () => {
     const { store } = openStore()
     await store.add(letters('abcd'))
     store.move(0, 2)
@@ -69,7 +69,7 @@ describe('the order', () => {
     expect(names(store)).toBe('dbca')
   })
 
-  test('of stored pictures alone is a change as well, until it is what it was', () => {
+  test('of stored images counts as a change, until it is restored', () => {
     const { store } = openStore(['1', '2'])
     expect(store.isDirty).toBe(false)
     store.move(0, 1)
@@ -78,7 +78,7 @@ describe('the order', () => {
     expect(store.isDirty).toBe(false)
   })
 
-  test('takes back the last one removed, where it stood', async () => {
+  test('is restored when a removed image is put back', async () => {
     const { store } = openStore()
     await store.add(letters('abc'))
     store.remove(store.photos[1]!)
@@ -88,7 +88,7 @@ describe('the order', () => {
   })
 })
 
-test('what is unsent comes back into another form as it stood: places, turns, no file twice', async () => {
+test('unsent images are put back with their places and rotation, and no file twice', async () => {
   const { store } = openStore(['5'])
   await store.add(letters('ab'))
   store.move(2, 0)
@@ -111,7 +111,7 @@ test('what is unsent comes back into another form as it stood: places, turns, no
   expect(again.unsent).toEqual([])
 })
 
-test('what was chosen is unsent from the first moment, read or not', async () => {
+test('chosen images count as unsent at once, even before they are read', async () => {
   const { store } = openStore(['5'])
   const adding = store.add(letters('abc'))
   const [before, reading] = [store.unsent, store.readingCount]
@@ -126,7 +126,7 @@ test('what was chosen is unsent from the first moment, read or not', async () =>
   expect(store.unsent).toEqual(before)
 })
 
-test('what is put back is unsent while it is read, too', async () => {
+test('images that are put back count as unsent while they are read', async () => {
   const { store } = openStore()
   await store.add(letters('ab'))
   const saved = store.unsent
@@ -137,7 +137,7 @@ test('what is put back is unsent while it is read, too', async () => {
   expect(again.unsent).toEqual(saved)
 })
 
-test('a picture turned four times is as it was', async () => {
+test('an image rotated four times is as it was', async () => {
   const { store } = openStore()
   await store.add(letters('a'))
   const photo = store.photos[0]!

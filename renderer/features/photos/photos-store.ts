@@ -22,9 +22,9 @@ import { PlacedPhotos } from './placed-photos.ts'
 
 export interface PhotosOptions {
   api: Api
-  /** What the listing has, in its order. */
+  /** The listing's photos, in its order. */
   existing: readonly Image[]
-  /** `useSignInAgain()`: a session that ends amid an upload is asked for anew. */
+  /** `useSignInAgain()`: if the session ends during an upload, the person is asked to sign in again. */
   signedIn?: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>
   tools?: PhotoTools
   sendTelling?: (onProgress: (share: number) => void) => Send
@@ -34,25 +34,25 @@ export interface PhotosOptions {
 
 export type UploadOutcome =
   | { kind: 'done' }
-  /** `photos` could not be sent and say why themselves. */
+  /** `photos` could not be sent; each of them tells why. */
   | { kind: 'failed'; photos: Photo[]; failure: PhotoFailure }
 
 const idsOf = (images: readonly Image[]) => images.map(({ id }) => id)
 
-/** The pictures of a listing that is being written: chosen, put in order, turned, and sent one by one. */
+/** The photos of a listing that is being written: chosen, put in order, turned, and sent one by one. */
 export class PhotosStore {
   photos: Photo[]
-  /** Of the last choice, the files that were not taken. */
+  /** The files of the last choice that were refused. */
   refused: RefusedFile[] = []
-  /** How many the last choice had beyond the room that was left: MAX_FILES_LIMIT. */
+  /** By how many files the last choice exceeded the room left: MAX_FILES_LIMIT. */
   cutCount = 0
-  /** The last one removed, until something else is. */
+  /** The photo removed last. */
   removed: { photo: Photo; index: number } | undefined
   readonly #api: Api
   readonly #tools: PhotoTools
   readonly #sender: PhotoSender
   private savedIds: readonly Id[]
-  /** Chosen files that are still to be read, or are being read: a tab that is closed meanwhile loses none of them. */
+  /** Chosen files not read yet or being read, so that closing the tab meanwhile loses none of them. */
   private unread: SavedFile[] = []
   readonly #isPutBack = new WeakSet<Photo>()
   #isAhead = false
@@ -106,12 +106,12 @@ export class PhotosStore {
     return this.#sender.isBusy
   }
 
-  /** Something is read or sent right now. */
+  /** Whether a file is being read or sent now. */
   get isBusy() {
     return this.isReading || this.isSending
   }
 
-  /** The server does not have it all as it stands here. */
+  /** Whether the server's photos differ from those here. */
   get isDirty() {
     return (
       this.photos.some((photo) => photo.needsSending) ||
@@ -119,7 +119,7 @@ export class PhotosStore {
     )
   }
 
-  /** Those that are on this device alone, as they stand. */
+  /** The photos that only this device has, in their present state. */
   get unsent(): SavedFile[] {
     const read = this.photos.flatMap(({ chosen, savedAs, stored, turn }, place) =>
       chosen && !stored ? [{ id: savedAs, file: chosen.file, place, turn }] : [],
@@ -127,7 +127,7 @@ export class PhotosStore {
     return [...read, ...this.unread]
   }
 
-  /** Changes with whatever is to be saved of them. */
+  /** A text that changes whenever the photos have something new to save. */
   get standing() {
     return this.photos
       .map(({ key, stored, isThere, turn }) => [key, stored?.id, isThere, turn])
@@ -138,7 +138,7 @@ export class PhotosStore {
     return this.photos.filter(({ state }) => state.kind === 'failed')
   }
 
-  /** How much of what is being sent has left, from 0 to 1. */
+  /** How much of the files being sent has been sent, from 0 to 1. */
   get share() {
     const shares = this.#sender.run.map((photo) =>
       photo.state.kind === 'sending' ? photo.state.share : photo.isThere ? 1 : 0,
@@ -146,13 +146,13 @@ export class PhotosStore {
     return shares.reduce<number>((sum, share) => sum + share, 0) / (shares.length || 1)
   }
 
-  /** Of those under way: how many they are, and how many are there. */
+  /** How many photos this upload has, and how many of them have arrived. */
   get progress() {
     const { run } = this.#sender
     return { all: run.length, sent: run.filter(({ isThere }) => isThere).length }
   }
 
-  /** Takes files in the order they were chosen; what is not taken is named in `refused` and `cutCount`. */
+  /** Adds files in the order chosen; refused ones are named in `refused` and counted in `cutCount`. */
   async add(files: Iterable<File>) {
     const chosen = [...files]
     if (chosen.length === 0) return
@@ -170,7 +170,7 @@ export class PhotosStore {
     return { id: `${Date.now()}-${this.#chosen}`, file, place, turn: 0 }
   }
 
-  /** In the same step as it becomes a photo or is refused. */
+  /** To be called in the same step in which the file becomes a photo or is refused. */
   private endReading({ id }: SavedFile) {
     this.unread = this.unread.filter((each) => each.id !== id)
   }
@@ -193,12 +193,12 @@ export class PhotosStore {
     }
   }
 
-  /** What came from elsewhere and is on the server already: it stands behind the others. */
+  /** Adds a file that another device has already sent to the server, behind the others. */
   async addSent(file: File, sent: SentFile) {
     const found = await examineFile(file, this.#tools, this.digests)
     runInAction(() => {
       if ('why' in found) {
-        // Sent twice, or put back after a reload: it is here.
+        // A duplicate was sent twice, or restored after a reload: the form has it.
         if (found.why !== 'duplicate') this.refused.push({ name: file.name, why: found.why })
       } else if (this.room === 0) this.cutCount += 1
       else {
@@ -210,7 +210,7 @@ export class PhotosStore {
     })
   }
 
-  /** What was chosen before the page was loaded anew. */
+  /** Restores what was chosen before the page was reloaded. */
   async putBack(saved: readonly SavedFile[]) {
     this.unread.push(...saved)
     this.#reading = this.#reading.then(() => this.readSaved(saved))
@@ -253,11 +253,11 @@ export class PhotosStore {
     this.cutCount = 0
   }
 
-  /** The listing has the very same picture already, as only its server could tell: that one takes its place. */
+  /** The listing already has the same image, as only its server could tell: `twin` takes the photo's place. */
   private giveWay(photo: Photo, twin: Photo) {
     this.move(this.photos.indexOf(twin), this.photos.indexOf(photo))
     this.photos.splice(this.photos.indexOf(photo), 1)
-    // Whoever chose it once, before the page was loaded anew, has chosen nothing twice.
+    // A person who chose the file once, before a reload, has not chosen it twice.
     if (!this.#isPutBack.has(photo)) this.refused.push({ name: photo.name ?? '', why: 'duplicate' })
     photo.stored = twin.stored
     photo.dispose()
@@ -281,9 +281,9 @@ export class PhotosStore {
     this.move(this.photos.indexOf(photo), 0)
   }
 
-  /** A quarter to the right. The preview turns at once, the picture when it is sent. */
+  /** Turns a photo a quarter to the right. The preview turns at once, the image itself when it is sent. */
   turn(photo: Photo): Promise<void> {
-    // One after another: a second press turns what the first has turned.
+    // Turns run one after another: a second press turns what the first has turned.
     this.#turning = this.#turning.then(() => this.turnOne(photo))
     return this.#turning
   }
@@ -305,13 +305,13 @@ export class PhotosStore {
     return photo.stored && readPicture(this.#api, photo.stored.id, { width: 640 })
   }
 
-  /** Sends what waits, in the order of the form; nothing of it is in the listing until `placed` is saved. */
+  /** Sends what waits, in the form's order. The listing gets none of it until `placed` is saved. */
   sendAhead() {
     this.#isAhead = true
     this.#sender.start()
   }
 
-  /** Once nothing is under way: whether all of it is on the server. */
+  /** Waits until nothing is being sent, then tells whether the server has everything. */
   async sendAll(): Promise<UploadOutcome> {
     this.#isAhead = true
     await Promise.all([this.#reading, this.#turning])
@@ -325,9 +325,8 @@ export class PhotosStore {
   }
 
   /**
-   * The pictures as a listing is to have them: those that are there, and new ones by what was sent of them. Unless all
-   * are asked for, it ends before the first that is still on its way: what is saved never has another cover than what
-   * stands here.
+   * The photos that a listing is to get: its own, and new ones that have been sent. Unless `isWhole`, the list ends
+   * before the first photo still being sent, so that a saved listing never gets another cover than the form shows.
    */
   placed({ isWhole }: { isWhole: boolean }): PlacedPhotos {
     const placed: Photo[] = []
@@ -337,18 +336,18 @@ export class PhotosStore {
       if (kind === 'ready' || (photo.stored && photo.turn === 0)) placed.push(photo)
       else if (!isWhole) break
     }
-    // Behind a gap only what the listing has already stays in it.
+    // After that photo, only photos that the listing already has stay in it.
     const rest = this.photos.filter((photo) => photo.stored && !placed.includes(photo))
     return new PlacedPhotos([...placed, ...rest], this.savedIds)
   }
 
-  /** The listing has them now, in this order. */
+  /** Notes that the listing now has these photos, in this order. */
   store(placed: PlacedPhotos, images: readonly Image[]) {
     const there = new Set(idsOf(images))
     const known = new Set(placed.places.flatMap(({ id, photo }) => id ?? photo.stored?.id ?? []))
     const made = images.filter(({ id }) => !known.has(id))
     for (const { photo, sent } of placed.places) {
-      // What was claimed meanwhile has its picture.
+      // A photo claimed meanwhile already has its image.
       if (!sent || there.has(photo.stored?.id ?? '')) continue
       const image = made.shift()
       if (image) this.settle(photo, image, sent)
@@ -356,7 +355,7 @@ export class PhotosStore {
     this.savedIds = idsOf(images)
   }
 
-  /** What was sent and is in the listing already, as only its server can tell: a picture is in it once. */
+  /** A sent file is already in the listing, as only its server can tell: a listing has each image once. */
   claim(digest: string, image: Image) {
     const photo = this.photos.find(
       ({ state }) => state.kind === 'ready' && state.sent.digest === digest,
@@ -371,14 +370,14 @@ export class PhotosStore {
     return this.photos.flatMap(({ state }) => (state.kind === 'ready' ? [state.sent] : []))
   }
 
-  /** The server has let go of what was sent: it is sent anew. */
+  /** The server has dropped the sent files, so they are sent again. */
   sendAnew() {
     for (const photo of this.photos)
       if (photo.state.kind === 'ready') photo.become({ kind: 'waiting' })
     this.#sender.start()
   }
 
-  /** The listing's pictures were changed elsewhere. Says whether both sides put them in an order of their own. */
+  /** For photos that were changed elsewhere too: returns whether both sides ordered them in their own way. */
   wouldClash(theirs: readonly Image[]) {
     return this.mergeWith(theirs).isClash
   }
@@ -395,7 +394,7 @@ export class PhotosStore {
       const image = images.get(id)
       return stored.get(id) ?? (image ? Photo.ofServer(image) : [])
     })
-    // Those of this device keep the places where they stand.
+    // Photos of this device keep their places.
     const next: Photo[] = []
     for (const photo of this.photos) {
       const mayStay = photo.stored ? queue.shift() : photo
@@ -410,7 +409,7 @@ export class PhotosStore {
     return mergeOrder({ base: this.savedIds, mine, theirs: idsOf(theirs) })
   }
 
-  /** One that was turned meanwhile is still to be sent, turned. */
+  /** A photo that was turned meanwhile must still be sent, turned. */
   private settle(photo: Photo, image: Image, sent: SentFile) {
     const isAsSent = photo.state.kind === 'ready' && photo.state.sent === sent
     this.#sender.forget(photo)
@@ -418,7 +417,7 @@ export class PhotosStore {
     else photo.stored = image
   }
 
-  /** The failed ones again, or one of them. */
+  /** Retries all failed photos, or the given one. */
   retry(photo?: Photo) {
     for (const each of photo ? [photo] : this.failed) each.become({ kind: 'waiting' })
     this.#sender.start()

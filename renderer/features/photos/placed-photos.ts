@@ -2,14 +2,14 @@ import type { FormValue } from '../../../contract/wire/form-fields.ts'
 import type { Id } from '../../../contract/wire/primitives.ts'
 import type { Photo, SentFile } from './photo.ts'
 
-/** One picture's place: by what was sent of it, or by what the listing has. */
+/** A photo's place: a file that was sent, or an image that the listing has. */
 interface Place {
   photo: Photo
   sent: SentFile | undefined
   id: Id | undefined
 }
 
-/** What is to be in a listing, in this order, as it stood when it was asked for. */
+/** The photos that a listing is to get, in this order, as they were when asked for. */
 export class PlacedPhotos {
   readonly places: readonly Place[]
   readonly isChanged: boolean
@@ -24,7 +24,7 @@ export class PlacedPhotos {
       this.places.map(({ id }) => id).join() !== savedIds.join()
   }
 
-  /** The part of a listing's form that says so. */
+  /** The part of the listing's form that lists these photos. */
   get form(): Record<string, FormValue> {
     const uploads = this.places.flatMap(({ sent }, place) =>
       sent ? [[`upload_${place}`, sent.upload]] : [],
@@ -32,7 +32,7 @@ export class PlacedPhotos {
     return { images: this.places.flatMap(({ id }) => id ?? []), ...Object.fromEntries(uploads) }
   }
 
-  /** Stills of videos. */
+  /** The videos' stills. */
   get files(): Record<string, Blob> {
     const posters = this.places.flatMap(({ sent }, place) =>
       sent?.poster ? [[`poster_${place}`, sent.poster]] : [],

@@ -1,4 +1,4 @@
-/** What the page's policy lets a library's own style sheet in by. None on a server, and none where none is asked for. */
+/** The nonce by which the page's policy admits a library's style sheet; undefined on a server and without a policy. */
 export const readStyleNonce = () =>
   typeof document === 'undefined'
     ? undefined

@@ -7,7 +7,7 @@ import { languageStore } from '../language/index.ts'
 import { askPocket } from './ask-pocket.ts'
 import { pocketMoment } from './pocket-moment.ts'
 
-/** How old the listings are that are shown without a network; something else where the device keeps none. */
+/** The age of the listings shown without a network; `otherwise` where the device has none stored. */
 export const PocketAge = observer(({ otherwise }: { otherwise: string }) => {
   const { current } = useStore(languageStore)
   const { city } = useStores()

@@ -13,7 +13,7 @@ import { pocketMoment } from './pocket-moment.ts'
 
 type State = PocketReply | { kind: 'asking' }
 
-/** Takes the city along on this device, or lets it go; nothing where the browser cannot keep it. */
+/** Stores the city on this device for use without a network, or deletes it. Empty where the browser cannot store it. */
 export const PocketSetting = observer(() => {
   const { current } = useStore(languageStore)
   const { city, at, platform } = useStores()
@@ -27,7 +27,7 @@ export const PocketSetting = observer(() => {
     setState({ kind: 'asking' })
     if (pocket === 'forget') platform.storage.write(storageKeys.pocket, 'no')
     else platform.storage.remove(storageKeys.pocket)
-    // Asked for by the person: the browser should not clear it by itself.
+    // The person asked to store it, so the browser should not clear it on its own.
     if (pocket === 'keep') await navigator.storage?.persist?.()
     setState(await askPocket({ pocket, also: addressesForPocket(city, at) }))
   }

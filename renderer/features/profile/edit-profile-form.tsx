@@ -31,7 +31,7 @@ export const EditProfileForm = observer(({ user }: { user: User }) => {
   const signedIn = useSignInAgain()
   const go = useGo()
   const goOn = useGoOn()
-  // Until then the browser itself would send the form.
+  // Until the page's scripts run, the browser itself would send the form.
   const isAwake = useAwake()
   const wordsOf = useTroubleWords()
   const element = useRef<HTMLFormElement>(null)
@@ -49,7 +49,7 @@ export const EditProfileForm = observer(({ user }: { user: User }) => {
       goOn('/profile')
     } else if (!draft.isSaving) {
       platform.haptics?.onFailure()
-      // The first wrong field is in view and under the fingers.
+      // Focusing the first wrong field brings it into view, ready for typing.
       element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     }
   }
@@ -101,7 +101,7 @@ export const EditProfileForm = observer(({ user }: { user: User }) => {
 
 const kinds = ['single', 'agency'] as const
 
-/** A private owner or an agency: the one has a name alone, the other more. */
+/** A private owner or an agency: an owner has only a name, an agency has more fields. */
 const KindField = observer(({ draft }: { draft: ProfileDraft }) => {
   const { t } = useTranslation('profile')
   const { isAgency, agencyDescription, address, channelLink } = draft.typed
@@ -122,7 +122,7 @@ const KindField = observer(({ draft }: { draft: ProfileDraft }) => {
   )
 })
 
-/** What went wrong with the whole, and what to do now. To be called in an observer. */
+/** What is wrong with the profile as a whole, and what to do now. To be called in an observer. */
 function useTroubleWords() {
   const language = useStore(languageStore)
   const { t } = useTranslation('profile')

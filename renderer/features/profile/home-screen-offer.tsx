@@ -4,13 +4,13 @@ import type { HomeScreen } from '../../kernel/platform/platform.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './profile.module.css'
 
-/** A place among the others of the page, so that it covers none of them. */
+/** The offer has its own place on the page, so that it covers nothing. */
 export function HomeScreenOffer({ homeScreen }: { homeScreen: HomeScreen }) {
   const { t } = useTranslation('bot')
   const [isShown, setShown] = useState(false)
 
   useEffect(() => {
-    // What is told after the page was left is no offer.
+    // An answer that comes after the page was left is ignored.
     let isHere = true
     void homeScreen.mayOffer().then((may) => isHere && may && setShown(true))
     return () => {

@@ -14,7 +14,7 @@ import { iconAddress } from './profile-icon.tsx'
 
 const accepted = '.jpg,.jpeg,.png,.webp,.heic,.heif,image/jpeg,image/png,image/webp,image/heic'
 
-/** The picture beside the name: chosen, cut to its middle square, or taken away. */
+/** The image beside the name: a person chooses it, cut to its middle square, or removes it. */
 export const IconField = observer(({ draft, user }: { draft: ProfileDraft; user: User }) => {
   const { t } = useTranslation('profile')
   const { icon, flaws } = draft
@@ -43,7 +43,7 @@ export const IconField = observer(({ draft, user }: { draft: ProfileDraft; user:
             aria-describedby="icon-wrong"
             onChange={({ target }) => {
               void choose(target.files?.[0])
-              // The same file chosen anew is a choice as well.
+              // Choosing the same file again must count as a choice too.
               target.value = ''
             }}
           />
@@ -83,7 +83,7 @@ const IconPreview = observer(({ draft, user }: { draft: ProfileDraft; user: User
 
 const side = 512
 
-/** The middle of a picture as a square; nothing where this browser cannot read its format. */
+/** The middle of an image as a square; undefined where this browser cannot read its format. */
 async function cropIcon(file: Blob): Promise<Blob | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined)
   if (!bitmap) return undefined
@@ -92,7 +92,7 @@ async function cropIcon(file: Blob): Promise<Blob | undefined> {
   canvas.width = canvas.height = Math.min(side, least)
   const pen = canvas.getContext('2d')
   if (!pen) return undefined
-  // A transparent picture would turn black where the page is dark.
+  // Without a background, the transparent parts of an image would turn black.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.imageSmoothingQuality = 'high'

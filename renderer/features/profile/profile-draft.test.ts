@@ -18,17 +18,17 @@ function open(answer: () => Response | Promise<Response>) {
 
 const saved = () => Response.json({ ...user, phone: '+995599000000' })
 
-test('a profile is saved as it stands after tidying', async () => {
+test('only the changed fields of a profile are sent, trimmed', async () => {
   const { sent, draft } = open(saved)
   expect(draft.isChanged).toBe(false)
   draft.write('phone', ' +995599000000 ')
   expect(draft.isChanged).toBe(true)
   expect(await draft.save()).toMatchObject({ phone: '+995599000000' })
-  // What was not touched stays as it is, also where another window has changed it meanwhile.
+  // Unchanged fields are not sent, so that what another window has saved meanwhile stays.
   expect(sent).toEqual([{ isAgency: 'false', phone: '+995599000000' }])
 })
 
-test('an agency without a description is not sent, and is told WRONG_DATA until it is written', async () => {
+test('an agency without a description is not sent, but shown as WRONG_DATA', async () => {
   const { sent, draft } = open(saved)
   draft.become(true)
   expect(await draft.save()).toBeUndefined()
@@ -41,7 +41,7 @@ test('an agency without a description is not sent, and is told WRONG_DATA until 
   expect([draft.flaws.agencyDescription, draft.trouble]).toEqual([undefined, undefined])
 })
 
-test('a picture is sent with the rest, or an empty field that takes it away', async () => {
+test('an icon is sent with the rest, and an empty field removes it', async () => {
   const { sent, draft } = open(saved)
   draft.chooseIcon({ kind: 'chosen', file: new Blob(['me']), url: undefined })
   await draft.save()
@@ -57,14 +57,14 @@ test('two presses send one profile', async () => {
   expect(sent).toHaveLength(1)
 })
 
-describe('what the server refuses', () => {
+describe('a refusal by the server', () => {
   test.each([
     ['form.email', 'WRONG_DATA', { email: 'wrong.email' }],
     ['agencyName', 'WRONG_DATA', { agencyName: 'wrong.name' }],
     ['icon', 'UNREADABLE_PICTURE', { icon: 'wrong.icon' }],
     ['icon', 'TOO_LARGE', { icon: 'wrong.iconLarge' }],
     ['region', 'WRONG_DATA', { region: 'wrong.refused' }],
-  ])('of %s is said beside it', async (path, code, flaws) => {
+  ])('of %s is shown beside the field', async (path, code, flaws) => {
     const issues = [{ path, message: '' }]
     const { draft } = open(() => Response.json({ code, message: '', issues }, { status: 422 }))
     draft.write('region', 'Аджария')
@@ -73,7 +73,7 @@ describe('what the server refuses', () => {
     expect(draft.typed.region).toBe('Аджария')
   })
 
-  test('of no field in particular is told of the whole', async () => {
+  test('without a field is shown for the whole form', async () => {
     const { draft } = open(() => Promise.reject(new TypeError('offline')))
     draft.write('region', 'Аджария')
     expect(await draft.save()).toBeUndefined()

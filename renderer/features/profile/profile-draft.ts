@@ -15,10 +15,10 @@ import {
 export type IconChoice =
   | { kind: 'unchanged' }
   | { kind: 'removed' }
-  /** `url` shows it, where this browser can; the server reads more formats. */
+  /** `url` shows the file, where this browser can read it; the server reads more formats. */
   | { kind: 'chosen'; file: Blob; url: string | undefined }
 
-/** What is said of the whole: something required is missing, or the server's answer. */
+/** What is wrong with the profile as a whole: a required field is missing, or the server refused. */
 export type Trouble = { kind: 'WRONG_DATA' } | { kind: 'failed'; failure: Failure }
 
 interface Parts {
@@ -27,7 +27,7 @@ interface Parts {
   signedIn: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>
 }
 
-/** A profile that is being changed. What was typed stays, whatever the server answers. */
+/** A profile being edited. What was typed stays, whatever the server answers. */
 export class ProfileDraft {
   typed: TypedProfile
   icon: IconChoice = { kind: 'unchanged' }
@@ -75,13 +75,13 @@ export class ProfileDraft {
     this.flaws = { ...this.flaws, [field]: flaw }
   }
 
-  /** Once a field is changed, what was said of it no longer holds. */
+  /** Once a field is changed, its error message no longer applies. */
   private clearFlaw(field: FlawField) {
     if (this.flaws[field]) this.flaws = { ...this.flaws, [field]: undefined }
     if (this.trouble?.kind === 'WRONG_DATA' && !isIncomplete(this.flaws)) this.trouble = undefined
   }
 
-  /** The user as saved, or nothing, and then the draft says why. */
+  /** Returns the saved user, or undefined, and then the draft says why. */
   async save(): Promise<User | undefined> {
     if (this.isSaving) return undefined
     this.typed = tidy(this.typed)
@@ -118,7 +118,7 @@ export class ProfileDraft {
   }
 }
 
-/** The server names the fields that it did not take. */
+/** The server names the fields that it refused. */
 function flawsIn({ code, issues }: Extract<Failure, { kind: 'refused' }>): Flaws {
   const flaws: Flaws = {}
   for (const { path } of issues) {

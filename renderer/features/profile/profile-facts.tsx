@@ -7,7 +7,7 @@ import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import styles from './profile.module.css'
 import { ProfileIcon } from './profile-icon.tsx'
 
-/** Who one is to the visitors: each part only where it was given. */
+/** The profile as visitors see it; parts that were not given are left out. */
 export function ProfileFacts({ user }: { user: User }) {
   const { t } = useTranslation('profile')
   const { region, agencyDescription, channelLink, telegramUsername } = user
@@ -71,7 +71,7 @@ interface Props {
   name: string
   value: string | null | undefined
   href?: string | null | undefined
-  /** In the reader's direction: numbers and addresses of the web run from the left in every language. */
+  /** Whether it runs in the reader's direction: numbers and web addresses run from the left in every language. */
   isText?: boolean
 }
 

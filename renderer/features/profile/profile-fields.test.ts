@@ -12,8 +12,8 @@ const agency = {
   agencyDescription: 'Since 2010',
 }
 
-describe('what is wrong with a profile', () => {
-  test('is nothing where it is whole', () => {
+describe('the faults of a profile', () => {
+  test('are none when it is complete', () => {
     expect(flawsOf(owner)).toEqual({})
     expect(flawsOf(agency)).toEqual({})
   })
@@ -27,11 +27,11 @@ describe('what is wrong with a profile', () => {
     [{ ...owner, telegramUsername: 'no spaces' }, { telegramUsername: 'wrong.telegram' }],
     [{ ...owner, whatsappNumber: '12' }, { whatsappNumber: 'wrong.whatsapp' }],
     [{ ...agency, channelLink: 'javascript:alert(1)' }, { channelLink: 'wrong.link' }],
-  ])('is said of the field: %j', (typed, flaws) => {
+  ])('are named by field: %j', (typed, flaws) => {
     expect(flawsOf(typed)).toEqual(flaws)
   })
 
-  test('is not said of what a private owner does not have', () => {
+  test('do not include fields that a private owner does not have', () => {
     expect(flawsOf({ ...owner, channelLink: 'nonsense', agencyDescription: '' })).toEqual({})
   })
 })
@@ -46,11 +46,11 @@ test.each([
   ['channelLink', 'http://magnolia.ge', 'http://magnolia.ge'],
   ['channelLink', 'nonsense', 'nonsense'],
   ['region', '  Аджария ', 'Аджария'],
-] as const)('%s, typed as %j, is meant as %j', (field, typed, meant) => {
+] as const)('%s typed as %j is read as %j', (field, typed, meant) => {
   expect(tidy({ ...nobody, [field]: typed })[field]).toBe(meant)
 })
 
-test('a private owner sends no agency fields, an agency all; what is empty is cleared', () => {
+test('a private owner sends no agency fields, an agency all, and empty ones are cleared', () => {
   const single = formOf({ ...owner, agencyDescription: 'old', phone: '+995599000000' })
   expect(single).toMatchObject({ isAgency: false, phone: '+995599000000', region: null })
   expect(single).not.toHaveProperty('agencyDescription')

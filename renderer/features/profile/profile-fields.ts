@@ -17,13 +17,13 @@ export type ProfileField = (typeof textFields)[number]
 
 export type ProfileTexts = Record<ProfileField, string>
 
-/** A profile as it is typed: nothing is missing, only empty. */
+/** A profile as typed: no field is missing, but fields may be empty. */
 export type TypedProfile = ProfileTexts & { isAgency: boolean }
 
-/** Whatever may be wrong: a field, or the picture. */
+/** What an error can be about: a field, or the image. */
 export type FlawField = ProfileField | 'icon'
 
-/** A key of the texts. */
+/** The key of an error text. */
 export type Flaw =
   | 'wrong.name'
   | 'wrong.agencyName'
@@ -47,7 +47,7 @@ export function typedOf(user: User): TypedProfile {
   return { ...(texts as ProfileTexts), isAgency: user.isAgency }
 }
 
-/** People paste whole addresses where a name is asked for, and leave out what every address begins with. */
+/** People paste whole addresses where only a name is asked for, and leave out how every address begins. */
 const tidyField: Partial<Record<ProfileField, (value: string) => string>> = {
   telegramUsername: (value) =>
     value
@@ -71,7 +71,7 @@ export function tidy(typed: TypedProfile): TypedProfile {
   return { ...(texts as ProfileTexts), isAgency: typed.isAgency }
 }
 
-/** Only a rough test: the server decides what is an email. */
+/** Only a rough check: the server decides what is an email address. */
 const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 const unless = (isGood: boolean, flaw: Flaw) => (isGood ? undefined : flaw)
@@ -100,11 +100,11 @@ export function flawsOf(typed: TypedProfile): Flaws {
   return Object.fromEntries(Object.entries(flaws).filter(([, flaw]) => flaw !== undefined))
 }
 
-/** Required and missing: the specification's WRONG_DATA. */
+/** Whether a required field is missing: the specification's WRONG_DATA. */
 export const isIncomplete = ({ agencyName, agencyDescription }: Flaws) =>
   agencyName !== undefined || agencyDescription !== undefined
 
-/** What is sent: only what was changed, since another window may have saved the rest meanwhile. */
+/** The fields to send: only changed ones, because another window may have saved the rest meanwhile. */
 export function changesOf(before: TypedProfile, typed: TypedProfile): ProfileForm {
   const stood = new Map(Object.entries(formOf(before)))
   const { isAgency, ...fields } = formOf(typed)
@@ -112,7 +112,7 @@ export function changesOf(before: TypedProfile, typed: TypedProfile): ProfileFor
   return { isAgency, ...Object.fromEntries(changed) }
 }
 
-/** An empty field clears the stored one. A single user's agency fields are the server's to clear. */
+/** An empty field clears the stored one. For a private owner, the server clears the agency fields. */
 export function formOf(typed: TypedProfile): ProfileForm {
   const { isAgency, agencyDescription, address, channelLink, ...common } = typed
   const texts = isAgency ? { ...common, agencyDescription, address, channelLink } : common

@@ -8,7 +8,7 @@ interface Props {
   user: Pick<User, 'iconId' | 'photoUrl' | 'agencyName'>
 }
 
-/** The stored picture, else Telegram's. */
+/** The address of the stored image, else of Telegram's. */
 export const iconAddress = ({ iconId, photoUrl }: Props['user']) =>
   iconId ? pictureAddress({ id: iconId, type: 'image' }, 320) : photoUrl
 

@@ -24,7 +24,7 @@ const Profile = observer(() => {
   const pages = usePages()
   const { user } = session
   if (!user) return <SignInFirst />
-  // Where there is no page of the account, as in Telegram, this is it.
+  // Where there is no account page, as in Telegram, this page is the account page too.
   const isAccount = !pages.some(({ path }) => path === '/account')
   return (
     <PageFrame width="medium">

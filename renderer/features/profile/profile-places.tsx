@@ -11,7 +11,7 @@ import { CountBadge } from '../../ui/count-badge.tsx'
 import { waitingPlansStore } from '../feeds/index.ts'
 import styles from './profile.module.css'
 
-/** An advertiser's work, of the pages that this shell has. */
+/** Links to an advertiser's pages, of those that this shell has. */
 export function ProfilePlaces({ user }: { user: User }) {
   const { t } = useTranslation('profile')
   const pages = usePages()

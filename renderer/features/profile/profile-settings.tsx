@@ -12,13 +12,13 @@ import { unreadNoticesStore } from '../notices/index.ts'
 import { ThemeChoice } from '../theme/index.ts'
 import styles from './profile.module.css'
 
-/** How the product looks to whoever is here, and where to learn more of it. */
+/** Settings for language and theme, and links to help and information. */
 export const ProfileSettings = observer(() => {
   const { platform } = useStores()
   const { t } = useTranslation(['profile', 'site'])
   const pages = usePages()
   const notices = useStore(unreadNoticesStore)
-  // Counted sooner than this part is taken over, it would not be what the server wrote.
+  // Before React has taken over this part, the count must equal what the server rendered.
   const unread = useAwake() ? notices.get() : 0
   const places = [
     { to: '/notices', label: t('place.notices'), icon: Bell },

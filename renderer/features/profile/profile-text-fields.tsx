@@ -6,7 +6,7 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import type { ProfileDraft } from './profile-draft.ts'
 import type { ProfileField } from './profile-fields.ts'
 
-/** How a field is typed: a keyboard of its own on a phone, and what the browser knows of its owner. */
+/** Attributes of each field: the right keyboard on a phone, and what the browser may fill in. */
 const typing: Partial<Record<ProfileField, InputHTMLAttributes<HTMLInputElement>>> = {
   agencyName: { autoComplete: 'name' },
   region: { autoComplete: 'address-level1' },

@@ -6,7 +6,7 @@ import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
 import { PageFrame } from '../../ui/page-frame.tsx'
 
-/** For a visitor: the way in, which leads back here. */
+/** Shown to a visitor: a link to sign in, which leads back to this page. */
 export function SignInFirst() {
   const { platform } = useStores()
   const { t } = useTranslation(['profile', 'site'])

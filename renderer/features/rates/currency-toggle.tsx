@@ -5,7 +5,7 @@ import { useStore } from '../../kernel/stores/stores.tsx'
 import segments from '../../ui/segments.module.css'
 import { ratesStore } from './rates-store.ts'
 
-/** Which currency all prices are read in. */
+/** Chooses the currency in which all prices are shown. */
 export const CurrencyToggle = observer(() => {
   const rates = useStore(ratesStore)
   const { t } = useTranslation('listing')

@@ -14,14 +14,14 @@ import { languageStore } from '../language/index.ts'
 
 const storageKey = 'currency'
 
-/** What those who speak a language are paid in; the others read prices in dollars until they choose. */
+/** The currency in which speakers of a language are paid; all others see prices in dollars until they choose. */
 const currencyOf: Partial<Record<Language, Currency>> = { ka: 'GEL' }
 
-/** The dated rate, and the one currency in which the visitor reads all prices. */
+/** The rate with its date, and the currency in which the visitor sees all prices. */
 export class RatesStore {
   rate: RateAnswer | undefined
   private chosen: Currency | undefined
-  /** Those that prices are given in here. */
+  /** The currencies in which prices are given in this city. */
   readonly currencies: readonly Currency[]
   readonly #api: Api
   readonly #platform: Platform
@@ -45,12 +45,12 @@ export class RatesStore {
     return this.chosen ?? this.currencies.find((each) => each === usual) ?? 'USD'
   }
 
-  /** What a dollar costs in the city's own currency. */
+  /** The price of a dollar in the city's own currency. */
   get perDollar(): number | undefined {
     return this.rate?.[this.#city.currency]
   }
 
-  /** The one of the two that a price is not in. */
+  /** The other of the city's two currencies. */
   other = (currency: Currency): Currency => (currency === 'USD' ? this.#city.currency : 'USD')
 
   async load() {
@@ -76,7 +76,7 @@ export class RatesStore {
     this.#platform.storage.write(storageKey, currency)
   }
 
-  /** A price as the visitor reads it; without a rate it stays as it is. */
+  /** A price in the visitor's currency; without a rate it stays unconverted. */
   read(
     price: number,
     currency: Currency,

@@ -8,13 +8,13 @@ import { ratesStore } from './rates-store.ts'
 
 export interface ShownMoney {
   text: string
-  /** The price as it was given, where that was in the other currency. */
+  /** The price as it was given, if that was in the other currency. */
   given: string | undefined
-  /** Said on hover when the price was given in the other currency: what it was, and the dated rate. */
+  /** Shown on hover if the price was given in the other currency: the given price, and the rate with its date. */
   note: string | undefined
 }
 
-/** `48 000 $ (130 000 ₾)`, where both must be seen. */
+/** `48 000 $ (130 000 ₾)`, for places where both must be shown. */
 export const inBoth = ({ text, given }: Pick<ShownMoney, 'text'> & Partial<ShownMoney>) =>
   given ? `${text} (${given})` : text
 

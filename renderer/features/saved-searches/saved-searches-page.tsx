@@ -65,7 +65,7 @@ const Content = observer(() => {
   if (list.length > 0)
     return (
       <>
-        {/* Alerts are of use to who asked for some, and a new search is asked about as soon as it is saved. */}
+        {/* Alerts are useful only to people with saved searches. A new one asks about them when it is saved. */}
         <ChannelOffer topic="searches" />
         <ul className={styles.list}>
           {list.map((saved) => (

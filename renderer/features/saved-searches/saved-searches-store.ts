@@ -9,7 +9,7 @@ import { sessionStore } from '../session/index.ts'
 
 type SavedState = { kind: 'idle' | 'loading' | 'ready' } | { kind: 'failed'; failure: Failure }
 
-/** Searches saved in the account, each with how much is new since it was last looked at. */
+/** Searches saved in the account, each with how many listings are new since it was last opened. */
 export class SavedSearchesStore {
   state: SavedState = { kind: 'idle' }
   list: SavedSearch[] = []
@@ -53,10 +53,10 @@ export class SavedSearchesStore {
 
   setNotify = (id: Id, notify: Notify) => this.change(id, { notify })
   markSeen = (id: Id) => this.change(id, { isSeen: true })
-  /** Says whether others can open it now. */
+  /** Returns whether others can open the search now. */
   share = (id: Id) => this.change(id, { isShared: true })
 
-  /** Says whether it went. */
+  /** Returns whether the search was removed. */
   async remove(id: Id): Promise<boolean> {
     const answer = await this.#session.whileSignedIn(() =>
       this.#api.call(savedSearches.remove, { params: { id } }),

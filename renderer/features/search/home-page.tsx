@@ -28,18 +28,18 @@ import { emptySearch, readSearch, writeSearch } from './search-url.ts'
 import { useSearch } from './use-search.ts'
 import { useTurn } from './use-turn.ts'
 
-/** Most visitors are not signed in: its code is loaded only for those who are. */
+/** Loaded only for signed-in people, because most visitors are not. */
 const SaveSearch = lazyPart(() => import('./results/save-search.tsx').then((m) => m.SaveSearch))
 
-/** Most searches are by deal, price and rooms alone. */
+/** Loaded only when needed: most searches use only deal, price and rooms. */
 const ActiveFilters = lazyPart(() =>
   import('./words/active-filters.tsx').then((m) => m.ActiveFilters),
 )
 
-/** Orders by places of one's own, for those who have some. */
+/** Sorting by distance from the visitor's own places, for those who have some. */
 const NearOptions = lazyPart(() => import('../own-places/index.ts').then((m) => m.NearOptions))
 
-/** As tall as a row of chips, so that nothing moves when they come. */
+/** As high as a row of chips, so that nothing moves when the chips are loaded. */
 const chipsToCome = <div className={styles.chipsToCome} />
 
 const SaveSearchOnceSignedIn = observer(() => {
@@ -62,11 +62,12 @@ const Home = observer(() => {
   const { state, change, withFilters } = asked
   const { shown, turnTo } = useTurn(asked)
   const found = useCount()
-  // The store's, which the frame around the page follows as well: both turn in one step, however slow the device is.
+  // The mode of the store, which the frame around the page uses too, so that both change in one step on slow devices as
+  // well.
   const { mode } = search
   const isMap = mode === 'map'
   const nearTo = state.sort === 'nearest' ? state.filters.from?.join('~') : undefined
-  // Points begin with a digit, orders do not.
+  // Points begin with a digit, names of orders do not.
   const sortBy = (value: string) =>
     change(
       /^-?\d/.test(value)
@@ -99,7 +100,7 @@ const Home = observer(() => {
             value={nearTo}
             onPick={sortBy}
           >
-            {/* At once, whatever comes: a list of orders has to hold the one it shows. */}
+            {/* Rendered at once, because a select must contain its present value. */}
             {nearTo && <option value={nearTo}>{t('listing:sort.nearest')}</option>}
             {platform.storage.read(storageKeys.ownPlaces) && (
               <OnceLive>
@@ -121,7 +122,7 @@ const Home = observer(() => {
   )
 })
 
-/** How many there are, in words. */
+/** How many listings were found, as a text. */
 function useCount() {
   const { count } = useStore(searchStore)
   const language = useStore(languageStore)
@@ -137,7 +138,7 @@ const Count = observer(() => {
   const { t } = useTranslation('search')
   const count = useCount()
   const isLoading = state.kind === 'loading' || state.kind === 'idle'
-  // Rows that did not come have a note of their own, which asks for both.
+  // If the rows failed to load, their own note requests both.
   const isLost = count === undefined && !isLoading && state.kind !== 'failed'
   useEffect(() => {
     if (!isLost) return
@@ -161,7 +162,7 @@ const Count = observer(() => {
   )
 })
 
-/** A search by deal alone is a page of its own for crawlers; any finer one is not for their index. */
+/** Crawlers index a search by deal alone as a page of its own, and no narrower search. */
 const homeHead: Page['head'] = (root, { search }, t) => {
   const { filters } = readSearch(search, root.get(ratesStore).currencies)
   const deal = filters.dealType?.length === 1 ? filters.dealType[0] : undefined
@@ -169,7 +170,7 @@ const homeHead: Page['head'] = (root, { search }, t) => {
   const { dealType: _, ...finer } = filters
   const isIndexed = Object.values(finer).every((value) => value === undefined)
   const texts = { t, language: root.get(languageStore).current }
-  // What a link to it says where it is shared; the rest of the filters is told by the page.
+  // What a shared link says about the search; the page itself shows the other filters.
   const what = [
     deal && t(`listing:dealChoice.${deal}`),
     ...(finer.category ?? []).map((each) => t(`listing:category.${each}`)),

@@ -5,7 +5,7 @@ import { ListingsStore } from '../listings/index.ts'
 import { SearchStore } from './search-store.ts'
 import { readSearch } from './search-url.ts'
 
-/** A search without a network, and how often it told whoever follows a part of it. */
+/** A search store without a network, and how often each part of it notified its observers. */
 function open() {
   const api = makeApi({ send: async () => Promise.reject(new TypeError('no network')) })
   const search = new SearchStore(api, new ListingsStore(api))
@@ -18,8 +18,8 @@ function open() {
   return { search, told }
 }
 
-describe('what follows a search is drawn anew', () => {
-  test('not when the same one is opened again, as a page does that the server drew', async () => {
+describe('the observers of a search', () => {
+  test('are not notified when the same search is opened again', async () => {
     const { search, told } = open()
     const address = '?deal=rent&sort=cheap&mode=both'
     await search.open(readSearch(address))
@@ -28,7 +28,7 @@ describe('what follows a search is drawn anew', () => {
     expect(told).toEqual({ state: 1, sort: 1, mode: 1 })
   })
 
-  test('not for another mode, where it follows the sort alone', async () => {
+  test('of the sort are not notified when only the mode changes', async () => {
     const { search, told } = open()
     search.turnTo('map')
     await search.open(readSearch('?mode=map'))

@@ -13,17 +13,17 @@ import { emptySearch } from './search-url.ts'
 const mostCounts = 50
 const countCachedMs = 5 * 60_000
 
-/** The search that the address bar holds: its rows, how many there are, and its markers. */
+/** The search in the address bar: its rows, their number, and its markers. */
 export class SearchStore {
-  /** Another object for another search: cards and frame follow what they need of it, so that a turn draws no more. */
+  /** A new object for each search. Cards and frame observe parts of it, so that a change of mode redraws only these. */
   state: SearchState = emptySearch
   count: number | undefined
   markers: Marker[] = []
-  /** On a page that is no search: the listings of that page, which the map shows alone. */
+  /** On a page other than the search: the filters for the listings of that page, which the map shows alone. */
   scope: Filters | undefined
-  /** The listing whose card or pin is pointed at. */
+  /** The listing whose card or pin has the pointer. */
   pointedAt: Id | undefined
-  /** Where the map was last asked to look: a new object each time, so that asking again moves it again. */
+  /** The place that the map was last told to show: a new object each time, so that asking again moves it again. */
   look: (MapPlace & { id?: Id }) | undefined
   readonly feed: ListingFeed
   readonly #counts = new Map<string, { count: number; at: number }>()
@@ -42,7 +42,7 @@ export class SearchStore {
     })
   }
 
-  /** Prices are compared in the currency they were typed in, which the address names; it hides nothing. */
+  /** Prices are compared in the currency they were typed in, which the address names. It alone hides no listing. */
   queryOf({ filters, sort }: Pick<SearchState, 'filters' | 'sort'>): FeedQuery {
     const currency = filters.currency ?? 'USD'
     return { sort, filters: { ...filters, currency } }
@@ -61,17 +61,17 @@ export class SearchStore {
     await Promise.all([this.feed.open(this.queryOf(state)), this.loadCount()])
   }
 
-  /** Whatever did not come: the rows, and how many there are. */
+  /** Loads again what failed: the rows, or their number. */
   async retry() {
     await Promise.all([this.feed.loadMore(), this.loadCount()])
   }
 
-  /** At once, before the address says so. */
+  /** Changes the mode at once, before the address does. */
   turnTo(mode: SearchMode | undefined) {
     this.state = { ...this.state, mode }
   }
 
-  /** Also where the rows came and their count did not. */
+  /** Loads the count. Also used when the rows were loaded and only their count failed. */
   async loadCount() {
     const { filters } = this.queryOf(this.state)
     const key = JSON.stringify(filters)
@@ -85,14 +85,14 @@ export class SearchStore {
     const count = await this.countOf(this.state.filters)
     if (key !== this.#countKey) return
     if (count !== undefined) this.cacheCount(key, count)
-    // What did not come is asked for again at the next chance.
+    // A count that failed is requested again at the next opportunity.
     else this.#countKey = ''
     runInAction(() => {
       this.count = count
     })
   }
 
-  /** A step back knows at once how many there were. */
+  /** Caches the count, so that Back shows it at once. */
   private cacheCount(key: string, count: number) {
     this.#counts.set(key, { count, at: Date.now() })
     const [oldest] = this.#counts.keys()
@@ -106,10 +106,10 @@ export class SearchStore {
     return answer.ok ? answer.value.count : undefined
   }
 
-  /** False where they did not come. */
+  /** Returns false if the markers could not be loaded. */
   async loadMarkers(): Promise<boolean> {
     const { filters } = this.queryOf(this.state)
-    // The whole city at once: panning then needs no call, and a pin never blinks.
+    // Loads the whole city at once: panning then needs no call, and pins never flicker.
     const { bbox: _, ...wide } = this.scope ?? filters ?? {}
     const key = JSON.stringify(wide)
     if (key === this.#markersKey) return true
@@ -123,7 +123,7 @@ export class SearchStore {
     return answer.ok
   }
 
-  /** Until it is called with nothing the map shows these; what it showed before goes at once. */
+  /** Makes the map show only these listings, until called with undefined. Previous markers go at once. */
   showOnly(scope: Filters | undefined) {
     this.scope = scope
     this.markers = []

@@ -6,7 +6,7 @@ import { usedGroups, withoutGroup } from './filters/filter-groups.ts'
 import type { SearchFilters, SearchState } from './search-url.ts'
 import { emptySearch, readSearch, writeSearch } from './search-url.ts'
 
-/** A filter that is new is asked for here by the compiler: one that the address forgets would be lost. */
+/** The compiler requires every new filter here, because one that the address does not hold would be lost. */
 const full: SearchState & { filters: Required<SearchFilters> } = {
   filters: {
     search: 'Руставели, 12',
@@ -47,24 +47,24 @@ const full: SearchState & { filters: Required<SearchFilters> } = {
 }
 
 describe('the address of a search', () => {
-  test('holds all of it', () => {
+  test('holds every filter, the sort, the mode and the map place', () => {
     expect(readSearch(writeSearch(full))).toEqual(full)
   })
 
-  test('holds no filter that has no chip to take it off', () => {
+  test('holds no filter without a chip that can remove it', () => {
     const left = usedGroups(full.filters).reduce<SearchFilters>(withoutGroup, full.filters)
-    // Where one comes from asks for nothing alone: it is what is sorted by.
+    // A place to start from filters nothing on its own: it is what results are sorted by.
     expect(left).toEqual({ from: full.filters.from })
   })
 
-  test('is as short as can be', () => {
+  test('is as short as possible', () => {
     expect(writeSearch(emptySearch)).toBe('')
     expect(writeSearch({ ...emptySearch, filters: { dealType: ['rent'], category: [] } })).toBe(
       '?deal=rent',
     )
   })
 
-  test('reads points on earth alone, and no minutes from nowhere', () => {
+  test('is read without points off the earth, or minutes without a point', () => {
     expect(readSearch('?from=here~41.6,41.6~99,1&foot=20').filters).toMatchObject({
       from: ['41.6,41.6'],
       fromWalk: 20,
@@ -72,14 +72,14 @@ describe('the address of a search', () => {
     expect(readSearch('?from=here&foot=20').filters).toEqual({})
   })
 
-  test('drops rooms that no apartment category is chosen for', () => {
+  test('is read without rooms if no apartment category is chosen', () => {
     expect(readSearch('?cat=house&rooms=2rooms').filters.apartmentCategory).toBeUndefined()
     expect(readSearch('?cat=house,newApartment&rooms=2rooms').filters.apartmentCategory).toEqual([
       '2rooms',
     ])
   })
 
-  test('holds numbers within their limits', () => {
+  test('is read with numbers clamped to their limits', () => {
     const { filters } = readSearch('?min=-5&max=99999999&amax=90000&fmin=-9')
     expect(filters).toMatchObject({
       minPrice: 0,
@@ -98,7 +98,7 @@ describe('the address of a search', () => {
     '?%E0%A4%A=1&box=%E0%A4%A',
     '?near=%00&in=~~&walk=x&sea=-&months=no&by=robot&fresh=1e9&nocom=yes',
     '?__proto__=1&constructor=2&filters[status]=moderation',
-  ])('shows a list whatever it says: %s', (address) => {
+  ])('is read as a valid search even if malformed: %s', (address) => {
     const { filters, sort } = readSearch(address)
     expect(wireFilters.safeParse(filters).success).toBe(true)
     expect(sort).toBe('new')
@@ -107,7 +107,7 @@ describe('the address of a search', () => {
     )
   })
 
-  test('reads back as it was written, for any choice', () => {
+  test('is read back as it was written, for any choice', () => {
     const some = <T>(values: readonly T[]) =>
       fc.option(fc.subarray([...values], { minLength: 1 }), { nil: undefined })
     const whole = fc.option(fc.integer({ min: 0, max: 10_000_000 }), { nil: undefined })

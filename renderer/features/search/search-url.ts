@@ -16,7 +16,7 @@ export interface MapPlace {
   zoom: number
 }
 
-/** What a visitor chooses from; the rest of the wire's filters are not theirs. */
+/** The filters that a visitor can choose; the route's other filters are not for visitors. */
 export type SearchFilters = Omit<
   Filters,
   'id' | 'agencyId' | 'ownerId' | 'status' | 'city' | 'address'
@@ -25,7 +25,7 @@ export type SearchFilters = Omit<
 export interface SearchState {
   filters: SearchFilters
   sort: words.VisitorSort
-  /** Undefined: as the screen's width suggests. */
+  /** If undefined, the width of the screen decides. */
   mode: SearchMode | undefined
   place: MapPlace | undefined
 }
@@ -68,7 +68,7 @@ const flagNames = { ex: 'isExclusive', nocom: 'noCommission', plan: 'withPlan' }
 
 const modes: readonly SearchMode[] = ['list', 'map', 'both']
 
-/** Reads whatever stands in the address: what makes no sense is left out, so that a hostile link shows a list. */
+/** Reads the search in an address. Invalid parts are left out, so that even a hostile link shows a list. */
 export function readSearch(
   text: string,
   currencies: readonly words.Currency[] = words.currencies,
@@ -110,10 +110,7 @@ export function readSearch(
   }
 }
 
-/**
- * The shortest address that reads back as the same search, of one that was saved too, whatever order it names; `''` for
- * the one that asks nothing.
- */
+/** The shortest address that reads back as the same search, a saved one's too, in any order; `''` for an empty one. */
 export function writeSearch({
   filters,
   sort,
@@ -131,7 +128,7 @@ export function writeSearch({
   for (const [name, field] of Object.entries(flagNames)) add(name, filters[field] ? '1' : undefined)
   add('near', filters.near)
   add('from', filters.from?.join('~'))
-  // Names of places hold commas and hyphens, but no tilde.
+  // Place names contain commas and hyphens, but no tilde.
   add('in', filters.district?.join('~'))
   add('sort', sort === 'new' ? undefined : sort)
   add('mode', mode)

@@ -3,7 +3,7 @@ import type { Filters } from '../../../contract/listings/listing-search.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { searchStore } from './search-store.ts'
 
-/** While the page is open the map shows the listings of the page, and no others. */
+/** While the page is open, the map shows only the page's listings. */
 export function useMapScope(filters: Filters) {
   const search = useStore(searchStore)
   const key = JSON.stringify(filters)

@@ -12,23 +12,23 @@ interface Step {
   state?: Carried | undefined
 }
 
-/** Wherever the map looks. */
+/** The search as text, without the map's place. */
 const textOf = (search: SearchState) => writeSearch({ ...search, place: undefined })
 
-/** The search as the address holds it, and the ways to change it: the address is where it lives. */
+/** The search in the address, which is its only source, and functions that change it. */
 export function useSearch(path: '/' | '/filters' = '/') {
   const { search: text, state: entry } = useLocation()
   const carried = entry as Carried | null
   const go = useGo()
   const { currencies } = useStore(ratesStore)
   const here = useMemo(() => readSearch(text, currencies), [text, currencies])
-  /** A slow device shows another address late; what was pressed turns at once. */
+  /** On a slow device the new address is rendered late, but the pressed control changes at once. */
   const [state, showAtOnce] = useOptimistic(here)
-  /** The next change builds on the last one, whatever is shown. */
+  /** The next change builds on the address, not on what is rendered. */
   const searchNow = () => readSearch(window.location.search, currencies)
   /**
-   * A step that Back returns from, unless it replaces the one before, as moves of the map do. What that one carried goes
-   * on with the same search.
+   * Adds a step that Back returns from, unless it replaces the current one, as moves of the map do. If the search stays
+   * the same, the replacing step takes over what the current one carried.
    */
   const change = (part: Partial<SearchState>, { replace = false, state: carry }: Step = {}) => {
     const now = searchNow()

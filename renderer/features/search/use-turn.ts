@@ -6,10 +6,7 @@ import type { useSearch } from './use-search.ts'
 
 type Mode = SearchMode | undefined
 
-/**
- * Turns the page between its list and its map. Both take a slow device a while, so the button that was pressed is painted
- * before.
- */
+/** Switches the page between list and map. Both take time on a slow device, so the pressed button is painted first. */
 export function useTurn({ carried, searchNow, change }: ReturnType<typeof useSearch>) {
   const search = useStore(searchStore)
   const [pressed, press] = useState<{ mode: Mode }>()
@@ -17,7 +14,7 @@ export function useTurn({ carried, searchNow, change }: ReturnType<typeof useSea
     const isMap = search.mode === 'map'
     press(undefined)
     search.turnTo(mode)
-    // The map keeps how far the list was read, and gives it back.
+    // The map's history entry holds how far the list was scrolled, so that the list returns there.
     const place = isMap ? { place: carried?.listPlace } : { listPlace: window.scrollY }
     change({ mode }, { state: place })
   })
@@ -35,14 +32,14 @@ export function useTurn({ carried, searchNow, change }: ReturnType<typeof useSea
 
   const onBack = useEffectEvent((page: string) => {
     if (pressed) {
-      // The press has no address yet: it alone is taken back.
+      // The press has not changed the address yet, so only the press is undone.
       press(undefined)
       window.history.forward()
     } else if (window.location.pathname === page) search.turnTo(searchNow().mode)
   })
   useEffect(() => {
     const page = window.location.pathname
-    // Back before a press was drawn changes no address that the page was drawn with.
+    // Back before a press was rendered leaves the address of this page unchanged.
     const listen = () => onBack(page)
     window.addEventListener('popstate', listen)
     return () => window.removeEventListener('popstate', listen)

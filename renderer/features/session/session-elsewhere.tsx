@@ -7,7 +7,7 @@ import { useStores } from '../../kernel/stores/stores.tsx'
 import { forgetSession, showSession } from './replace-session.ts'
 import { isSignedOut, sessionStore } from './session-store.ts'
 
-/** Who signs in or out in one tab does so in all: else the next one to write here would do it in another's name. */
+/** Signing in or out in one tab does so in all: else the next person to write here would do so as somebody else. */
 export function SessionElsewhere() {
   const root = useStores()
   const { i18n } = useTranslation()
@@ -24,7 +24,7 @@ export function SessionElsewhere() {
       })
     }
     addEventListener('storage', look)
-    // A page that rests behind another one is told of nothing.
+    // A page in the browser's back-forward cache gets no storage events.
     addEventListener('pageshow', look)
     return () => {
       removeEventListener('storage', look)
@@ -39,10 +39,10 @@ async function follow(root: RootStore, message: () => Promise<string>) {
   const { user } = root.get(sessionStore)
   if (answer.ok) {
     if (answer.value.id !== user?.id) await showSession(root, answer.value)
-    // What is being written here stays: its writer is asked to sign in again when it is sent.
+    // Unsaved input stays: its writer is asked to sign in again when it is sent.
   } else if (user && isSignedOut(answer.failure) && !hasUnsaved())
     forgetSession(root, await message())
 }
 
-/** Whoever would lose something refuses that the page is closed. */
+/** A part of the page with unsaved input cancels `beforeunload`. */
 const hasUnsaved = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))

@@ -8,7 +8,7 @@ import { SessionStore } from './session-store.ts'
 const anna = { id: '5', language: 'ru' } as User
 const next = { current: 'old', next: 'magnolia' }
 
-/** A server that takes writes from whoever has a session. */
+/** A server that accepts writes only while there is a session. */
 function open() {
   const server = { hasSession: true, taken: [] as unknown[] }
   const api = makeApi({
@@ -29,8 +29,8 @@ const isAsked = async (session: SessionStore) => {
   while (!session.isAskedAgain) await Promise.resolve()
 }
 
-describe('a session that ends under the hands of its user', () => {
-  test('is asked for anew, and what was typed is sent then', async () => {
+describe('a session that ends during use', () => {
+  test('asks for a new sign-in, and then sends what was typed', async () => {
     const { server, session, write } = open()
     server.hasSession = false
     const sending = write()
@@ -43,7 +43,7 @@ describe('a session that ends under the hands of its user', () => {
     expect(session.isAskedAgain).toBe(false)
   })
 
-  test('is asked for once, however many calls met its end', async () => {
+  test('asks once, however many calls were refused', async () => {
     const { server, session, write } = open()
     server.hasSession = false
     const sending = Promise.all([write(), write()])
@@ -65,7 +65,7 @@ describe('a session that ends under the hands of its user', () => {
   })
 })
 
-test('a visitor who is refused is asked for nothing', async () => {
+test('a visitor whose call is refused is not asked to sign in', async () => {
   const { server, session, write } = open()
   session.restore({ kind: 'visitor' })
   server.hasSession = false
@@ -73,7 +73,7 @@ test('a visitor who is refused is asked for nothing', async () => {
   expect(session.isAskedAgain).toBe(false)
 })
 
-test('the account learns of another language, and only of another', () => {
+test('the account is told of a language only if it is another one', () => {
   const { server, session } = open()
   session.tellLanguage('ru')
   session.tellLanguage('he')

@@ -12,7 +12,7 @@ export type SessionState =
   | { kind: 'visitor' }
   | { kind: 'signedIn'; user: User }
 
-/** Who is signed in, and what happens when the session turns out to have ended. */
+/** Who is signed in, and what happens when the session has ended. */
 export class SessionStore {
   state: SessionState = { kind: 'unknown' }
   /** Set while the person is asked to sign in again after the session ended. */
@@ -32,7 +32,7 @@ export class SessionStore {
     return this.state.kind === 'signedIn' ? this.state.user : undefined
   }
 
-  /** Whose listings are theirs: the agency's that they work for, and else their own. */
+  /** The account that owns the user's listings: their agency's, or else their own. */
   get advertiserId() {
     return this.user?.worksFor ?? this.user?.id
   }
@@ -54,12 +54,12 @@ export class SessionStore {
     })
   }
 
-  /** The user as the server knows them now. */
+  /** Takes the user as the server knows them now. */
   renew(user: User) {
     this.state = { kind: 'signedIn', user }
   }
 
-  /** Letters and messages are written in the language that was chosen last. */
+  /** Tells the server the language, because letters and messages are written in the one chosen last. */
   tellLanguage(language: Language) {
     const { user } = this
     if (!user || user.language === language) return
@@ -68,8 +68,8 @@ export class SessionStore {
   }
 
   /**
-   * Makes a call that only an account can make. Where the session has ended, the user is asked to sign in again, and
-   * then the same call is made once more: what was typed is neither lost nor typed twice.
+   * Makes a call that needs an account. If the session has ended, the user is asked to sign in again, and the same call
+   * is repeated, so that what was typed is neither lost nor typed twice.
    */
   whileSignedIn = async <T>(call: () => Promise<Result<T>>): Promise<Result<T>> => {
     const answer = await call()
@@ -77,7 +77,7 @@ export class SessionStore {
     return (await this.askAgain()) ? call() : answer
   }
 
-  /** Says whether the same user is back. */
+  /** Takes the answer whether the same user has signed in again. */
   answerAgain(isBack: boolean) {
     this.asking?.answer(isBack)
     this.asking = undefined
@@ -88,7 +88,7 @@ export class SessionStore {
     if (this.state.kind === 'unknown') void this.learn()
   }
 
-  /** Without a network the server could not say who is here: it is asked until it can. */
+  /** Asks the server who is signed in, again and again until it can answer, as there may be no network. */
   private async learn() {
     await untilItComes(async () => {
       await this.load()

@@ -12,20 +12,20 @@ import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { SessionStore } from './session-store.ts'
 import { sessionStore } from './session-store.ts'
 
-/** Given or taken. */
+/** A favourite that was added or removed. */
 interface Heart {
   id: Id
   isFavourite: boolean
 }
-/** A heart, or other marks on listings. */
+/** A favourite, or other marks on listings. */
 type Change = Heart | KeptChanges
 
 /**
- * What somebody who is signed in marks with one press, and sees at once: on the device until the server has it, and sent in
- * order. On a bad line it would else be lost without a word.
+ * Marks that a signed-in person makes with one press and sees at once. They are stored on the device until the server
+ * has them, and sent in order: on a bad connection they would otherwise be lost silently.
  */
 export class UnsentStore {
-  /** Told what became of a heart. */
+  /** Called with the state that a heart has in the end. */
   onHeart: (id: Id, isFavourite: boolean) => void = () => {}
   private waiting: readonly Change[] = []
   #sending: Promise<void> | undefined
@@ -40,19 +40,19 @@ export class UnsentStore {
     makeAutoObservable<this, 'waiting'>(this, { waiting: observableRef })
   }
 
-  /** Whether a heart is on its way to be given or to be taken. */
+  /** Whether a heart waiting to be sent is added (true) or removed (false); undefined if none waits. */
   heart = (id: Id): boolean | undefined =>
     this.waiting.filter(isHeart).findLast((heart) => heart.id === id)?.isFavourite
 
   put(change: Change): Promise<void> {
-    // Of several words on one heart the last one counts; the first of all may have left already.
+    // Of several changes to one heart the last counts. The first change of all may already be on its way, so it stays.
     const isOld = (other: Change) =>
       isHeart(other) && isHeart(change) && other.id === change.id && other !== this.waiting[0]
     this.keep([...this.waiting.filter((other) => !isOld(other)), change])
     return this.send()
   }
 
-  /** Ends when the server has all of it, or has refused it. */
+  /** Resolves when the server has accepted or refused everything. */
   send(): Promise<void> {
     if (this.waiting.length === 0) return Promise.resolve()
     this.#sending ??= this.sendAll()
@@ -69,7 +69,7 @@ export class UnsentStore {
     void this.send()
   }
 
-  /** What one account has marked is not another's to send. */
+  /** What one account has marked must not be sent by another. */
   clear() {
     this.keep([])
   }
@@ -90,7 +90,7 @@ export class UnsentStore {
   private async sendOne(change: Change): Promise<Result<unknown>> {
     if (this.waiting[0] !== change) return { ok: false, failure: { kind: 'aborted' } }
     const send = () => this.call(change)
-    // Nobody is to be stopped at a door only because a listing was looked at.
+    // Nobody should be asked to sign in again just because they looked at a listing.
     return 'recent' in change ? send() : this.#session.whileSignedIn(send)
   }
 

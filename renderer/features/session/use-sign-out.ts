@@ -5,7 +5,7 @@ import { useGo } from '../../kernel/links/app-link.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { endSession } from './replace-session.ts'
 
-/** Ends the session; with it, all that is private leaves the page and what the device keeps of it. */
+/** Ends the session. Everything private leaves the page and the device's storage. */
 export function useSignOut() {
   const root = useStores()
   const { t } = useTranslation('account')
@@ -17,7 +17,7 @@ export function useSignOut() {
     const letReadsGo = root.api.abandonReads()
     const answer = await root.api.call(sessions.signOut, {})
     letReadsGo()
-    // Unless the server confirms, the session lives on, and the next person at this device could use it.
+    // Unless the server confirms, the session is still valid, and the next person at this device could use it.
     if (!answer.ok) {
       root.toasts.show(t('signOut.failed'), { kind: 'bad' })
       setBusy(false)

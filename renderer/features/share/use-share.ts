@@ -3,7 +3,7 @@ import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { configStore } from '../config/index.ts'
 
-/** The system's sheet where there is one; else the link is copied, and a toast says so. */
+/** Opens the system's share sheet, if there is one; else copies the link and says so in a toast. */
 export function useShare() {
   const { platform, toasts } = useStores()
   const config = useStore(configStore)
@@ -20,7 +20,7 @@ export function useShare() {
     if (outcome === 'shared' || outcome === 'dismissed') return
     const isCopied = await platform.copyText?.(url)
     if (isCopied) toasts.show(t('share.copied'))
-    // Where even copying is forbidden, the link stands in the toast to be copied by hand.
+    // Where copying is not allowed either, the toast shows the link to copy by hand.
     else toasts.show(t('share.byHand', { url }), { kind: 'bad' })
   }
 }

@@ -15,7 +15,7 @@ interface Props {
   onDone?: () => void
 }
 
-/** Puts a listing into the list that was opened last; where there is none, leads to where one is begun. */
+/** Adds a listing to the list that was opened last; if there is none, links to the page where one is begun. */
 export const AddToShortlist = observer(({ listing, onDone }: Props) => {
   const { toasts } = useStores()
   const { lists } = useStore(shortlistsStore)

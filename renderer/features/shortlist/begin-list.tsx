@@ -11,7 +11,7 @@ import type { SharedList } from './shared-list.ts'
 import styles from './shortlist.module.css'
 import { shortlistsStore } from './shortlists-store.ts'
 
-/** A list of one's own, or the other's by their link. */
+/** Begins a new list, or opens the other person's list by their link. */
 export const BeginList = observer(({ onDone }: { onDone: () => void }) => {
   const store = useStore(shortlistsStore)
   const { t } = useTranslation('shortlist')
@@ -53,7 +53,7 @@ export const BeginList = observer(({ onDone }: { onDone: () => void }) => {
   )
 })
 
-/** Who of its people is at this device: one of those who have a name there, or somebody new. */
+/** Asks who is at this device: one of the list's people, or somebody new. */
 export const JoinList = observer(({ list }: { list: SharedList }) => {
   const { t } = useTranslation('shortlist')
   const { people } = list

@@ -22,12 +22,12 @@ import styles from './shortlist.module.css'
 interface Props {
   list: SharedList
   shared: SharedListing
-  /** As it is public now; undefined where it is not known. */
+  /** The listing as it is public now; undefined where that is not known. */
   listing: Listing | undefined
   isGone: boolean
 }
 
-/** One of the listings, with what each of the two says of it. */
+/** One listing of the list, with each person's mark and note. */
 export const ListedHome = observer(({ list, shared, listing, isGone }: Props) => {
   const { at, toasts } = useStores()
   const { current: language } = useStore(languageStore)
@@ -112,7 +112,7 @@ export const ListedHome = observer(({ list, shared, listing, isGone }: Props) =>
   )
 })
 
-/** Saved once the field or the page is left, as other notes are. */
+/** The note is saved when the field or the page is left, like other notes. */
 const OwnNote = observer(({ list, id, note }: { list: SharedList; id: string; note: string }) => {
   const { t } = useTranslation('shortlist')
   const [typed, setTyped] = useState<string>()

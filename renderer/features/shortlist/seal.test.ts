@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeListKey, openSeal, readListKey } from './seal.ts'
 
-test('a key is read from a link, its fragment, or by itself, and none is made of what was cut or mistyped', async () => {
+test('a key is read from a link, its fragment or itself, but not if cut or mistyped', async () => {
   const key = await makeListKey()
   for (const given of [key, `#${key}`, ` https://sakhli.example/shortlist#${key}\n`])
     expect(await readListKey(given)).toBe(key)
@@ -17,7 +17,7 @@ test('a key is read from a link, its fragment, or by itself, and none is made of
     expect(await readListKey(given)).toBeUndefined()
 })
 
-test('what is sealed opens with the same key alone, and only as it was', async () => {
+test('sealed content opens only with the same key and unchanged', async () => {
   const key = await makeListKey()
   const [mine, theirs, other] = [
     await openSeal(key),
@@ -31,11 +31,11 @@ test('what is sealed opens with the same key alone, and only as it was', async (
   const changed = sealed.slice(0, 40) + (sealed[40] === 'A' ? 'B' : 'A') + sealed.slice(41)
   for (const wrong of [changed, sealed.slice(0, -4), 'x', ''])
     expect(await theirs.open(wrong)).toBeUndefined()
-  // Twice the same is not twice the same to who looks on.
+  // The same content sealed twice looks different to others.
   expect(await mine.seal(1)).not.toBe(await mine.seal(1))
 })
 
-test('the id tells nothing of the key, and differs for each', async () => {
+test('the id of a list does not reveal the key, and differs for each key', async () => {
   const keys = await Promise.all(Array.from({ length: 20 }, makeListKey))
   const ids = await Promise.all(keys.map(async (key) => (await openSeal(key)).id))
   expect(new Set(ids).size).toBe(20)

@@ -1,4 +1,4 @@
-/** What stands in the fragment of a link: 16 random bytes, and two by which a cut or mistyped key is told. */
+/** The key in a link's fragment: 16 random bytes, and two check bytes that reveal a cut or mistyped key. */
 const keyShape = /^[\w-]{24}$/
 const secretLength = 16
 const checkLength = 2
@@ -17,7 +17,7 @@ const fromBase64 = (written: string): Bytes =>
     sign.charCodeAt(0),
   )
 
-/** Absent where a page is not served securely. */
+/** Browsers have `crypto.subtle` only on pages served over a secure connection. */
 export const canSeal = () => globalThis.crypto?.subtle !== undefined
 
 const checkOf = async (secret: Bytes): Promise<Bytes> =>
@@ -28,7 +28,7 @@ export async function makeListKey(): Promise<string> {
   return toBase64(new Uint8Array([...secret, ...(await checkOf(secret))]))
 }
 
-/** Of a whole link, of its fragment, or of the key alone; undefined where there is no key that could be one of ours. */
+/** Reads the key from a whole link, from its fragment, or given alone; undefined where it is not a valid key. */
 export async function readListKey(given: string): Promise<string | undefined> {
   const key = given.trim().replace(/^.*#/s, '')
   if (!keyShape.test(key)) return undefined
@@ -39,14 +39,14 @@ export async function readListKey(given: string): Promise<string | undefined> {
 }
 
 export interface Seal {
-  /** By which the server finds the list: nothing of the key can be told from it. */
+  /** The server finds the list by this id, which reveals nothing of the key. */
   id: string
   seal: (content: unknown) => Promise<string>
-  /** Undefined where it was sealed with another key, or changed since. */
+  /** Undefined if the text was sealed with another key, or changed since. */
   open: (sealed: string) => Promise<unknown>
 }
 
-/** Two things come of a key, neither of which tells the other: the id, and what seals (AES-256 in GCM). */
+/** Derives two things from a key, neither of which reveals the other: the id, and the sealing key (AES-256 in GCM). */
 export async function openSeal(key: string): Promise<Seal> {
   const secret = fromBase64(key).slice(0, secretLength)
   const base = await crypto.subtle.importKey('raw', secret, 'HKDF', false, [

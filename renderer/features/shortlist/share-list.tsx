@@ -9,7 +9,7 @@ import { useShare } from '../share/index.ts'
 import type { SharedList } from './shared-list.ts'
 import styles from './shortlist.module.css'
 
-/** The link with the key, to be sent or to be held before the other's camera. */
+/** Shows the link with the key, to send it or to let the other person scan it. */
 export const ShareList = observer(
   ({ list, onClose }: { list: SharedList; onClose: () => void }) => {
     const config = useStore(configStore)

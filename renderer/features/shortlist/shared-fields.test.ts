@@ -20,7 +20,7 @@ const people: Fields = {
   [`name/${ben}`]: field('Ben', 2, ben),
 }
 
-/** The same figures at every run. */
+/** The same random numbers at every run. */
 function chance(seed: number) {
   let state = seed
   return (most: number) => {
@@ -29,7 +29,7 @@ function chance(seed: number) {
   }
 }
 
-describe('fields that were written apart', () => {
+describe('fields that two people wrote separately', () => {
   test('join to the same in every order, and joining again changes nothing', () => {
     const draw = chance(7)
     const values = ['heart', 'veto', null] as const
@@ -50,7 +50,7 @@ describe('fields that were written apart', () => {
     }
   })
 
-  test('lose nothing of either: marks and notes are each person’s own', () => {
+  test('keep the marks and notes of each person', () => {
     const begun = { ...people, 'listing/7': listed(true, 3) }
     const hers = { ...begun, [`mark/7/${ann}`]: field('heart', 9), 'listing/8': listed(true, 10) }
     const his = {
@@ -64,7 +64,7 @@ describe('fields that were written apart', () => {
     ])
   })
 
-  test('keep what the other liked after it was taken out elsewhere, and let go what nobody missed', () => {
+  test('keep a removed listing that the other liked since, but not one they did not', () => {
     const begun = { ...people, 'listing/7': listed(true, 3), [`mark/7/${ann}`]: field('heart', 4) }
     const removed = { ...begun, 'listing/7': listed(false, 6) }
     expect(listingsOf(removed)).toEqual([])
@@ -74,13 +74,13 @@ describe('fields that were written apart', () => {
     expect(listingsOf(joinFields(removed, unliked))).toEqual([])
   })
 
-  test('are written later than all that was seen, also by a clock that is behind', () => {
+  test('get a later time than all seen, even from a slow clock', () => {
     expect(nextMoment({ 'listing/7': listed(true, 5_000) }, 100)).toBe(5_001)
     expect(nextMoment({ 'listing/7': listed(true, 5_000) }, 9_000)).toBe(9_000)
   })
 })
 
-test('what both like stands first, what one refuses last', () => {
+test('listings that both like come first, and those that one refuses last', () => {
   const fields: Fields = {
     ...people,
     ...Object.fromEntries([1, 2, 3, 4].map((id) => [`listing/${id}`, listed(true, 10 + id)])),
@@ -109,11 +109,11 @@ test.each([
   { [`mark/7/${ann}`]: { value: 'heart', at: 1e300, by: ann } },
   { [`mark/7/${ann}`]: { value: 'heart', at: 1, by: '<b>' } },
   JSON.parse('{"__proto__": {"value": "x", "at": 1, "by": "annannan"}}'),
-])('what makes no sense is left out: %j', (given) => {
+])('malformed fields are left out: %j', (given) => {
   expect(readFields(given)).toEqual({})
 })
 
-test('what is too long is cut, and unknown words are none', () => {
+test('long texts are cut, and unknown values are replaced', () => {
   const read = readFields({
     [`name/${ann}`]: field('x'.repeat(500), 1),
     [`note/7/${ann}`]: field('y'.repeat(5_000), 1),

@@ -9,13 +9,13 @@ export const shortlistBounds = {
   people: 2,
   name: 40,
   note: 300,
-  /** Those of everything that was ever in the list: beyond so many a text from elsewhere is no list of ours. */
+  /** Counts fields of everything ever in the list: of a text with more, only this many are read. */
   fields: 5_000,
 } as const
 
 export type Mark = 'heart' | 'veto'
 
-/** What a list remembers of a listing, so that it can be shown without a network and after the listing is gone. */
+/** What a list stores of a listing, to show it without a network and after the listing is gone. */
 export type ListedFacts = Pick<
   Listing,
   | 'dealType'
@@ -37,7 +37,7 @@ interface Listed {
 
 type Value = string | Mark | null | Listed
 
-/** What was written, when, and on which device: of two, the later counts; of the same moment, the greater device's. */
+/** What was written, when, and on which device. The later of two counts; of the same moment, the greater `by`. */
 export interface Field {
   value: Value
   at: number
@@ -45,8 +45,8 @@ export interface Field {
 }
 
 /**
- * A list is a set of fields that are written independently: `name/WHO`, `listing/ID`, `mark/ID/WHO`, `note/ID/WHO`. Each
- * person writes marks and notes of their own, so that two people who were apart overwrite nothing of each other.
+ * A list is a set of fields that are written independently: `name/WHO`, `listing/ID`, `mark/ID/WHO`, `note/ID/WHO`.
+ * Each person has their own marks and notes, so that two people who were offline do not overwrite each other's.
  */
 export type Fields = Readonly<Record<string, Field>>
 
@@ -60,7 +60,7 @@ const isNewer = (one: Field, other: Field) =>
       ? one.by > other.by
       : JSON.stringify(one.value) > JSON.stringify(other.value)
 
-/** The same whoever joins whose, in whatever order and however often. */
+/** Gives the same result in whatever order and however often two sides are joined. */
 export function joinFields(mine: Fields, theirs: Fields): Fields {
   const joined: Record<string, Field> = { ...mine }
   for (const [key, field] of Object.entries(theirs)) {
@@ -70,14 +70,14 @@ export function joinFields(mine: Fields, theirs: Fields): Fields {
   return joined
 }
 
-/** Whether the others have all of it. */
+/** Whether `others` has all of `fields`, in the same or a newer version. */
 export const isWithin = (fields: Fields, others: Fields) =>
   Object.entries(fields).every(([key, field]) => {
     const other = others[key]
     return other !== undefined && !isNewer(field, other)
   })
 
-/** Later than anything that was seen: a clock that is behind must not undo what was written before its eyes. */
+/** A moment later than all fields seen: a slow clock must not undo what was already there when a person wrote. */
 export const nextMoment = (fields: Fields, now: number) =>
   Math.min(
     latest,
@@ -97,7 +97,7 @@ export const factsOf = (listing: Listing): ListedFacts => ({
   address: listing.address,
 })
 
-/** What comes from another device or was kept on this one may be cut, or of another version: what makes sense is read. */
+/** Reads only valid fields: those from another device or stored on this one may be cut off or of another version. */
 export function readFields(given: unknown): Fields {
   if (typeof given !== 'object' || given === null) return {}
   const fields: Record<string, Field> = {}
@@ -162,7 +162,7 @@ export interface SharedListing {
   notes: Readonly<Record<string, string>>
 }
 
-/** The same on every device, also of the same moment. */
+/** Gives the same order on every device, also for fields of the same moment. */
 const byMoment = ([key, one]: [string, Field], [otherKey, other]: [string, Field]) =>
   one.at - other.at || (key < otherKey ? -1 : 1)
 
@@ -172,7 +172,7 @@ export const peopleOf = (fields: Fields): Person[] =>
     .sort(byMoment)
     .map(([key, { value }]) => ({ id: key.slice(5), name: String(value) }))
 
-/** What both like first, what somebody refuses last; among these, as they came. */
+/** Listings that both like come first, those that somebody refuses last; otherwise in the order they were added. */
 export function listingsOf(fields: Fields): SharedListing[] {
   const people = peopleOf(fields)
   return Object.entries(fields)
@@ -201,8 +201,8 @@ const worthOf = ({ marks }: SharedListing) =>
   Object.values(marks).reduce((sum, mark) => sum + (mark === 'heart' ? 1 : -10), 0)
 
 /**
- * One took it out while the other, elsewhere, gave it a heart or wrote to it later: it stays, so that nothing that was
- * written is lost unread.
+ * Whether somebody marked the listing or wrote to it after the other person, elsewhere, removed it: then it stays, so
+ * that nothing written is lost unread.
  */
 const isBroughtBack = (fields: Fields, id: Id, removed: Field, people: readonly Person[]) =>
   people.some(({ id: who }) =>

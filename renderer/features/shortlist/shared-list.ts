@@ -20,8 +20,8 @@ import {
 } from './shared-fields.ts'
 
 /**
- * How a list stands with the server: not asked yet about what is here, the same there as here, out of reach, ended
- * by one of the two, unknown there, unreadable with this key, or larger than it takes.
+ * A list's state towards the server: changes here not sent yet, the same on both sides, server unreachable, ended by
+ * one of the two, unknown to the server, unreadable with this key, or larger than the server takes.
  */
 export type Standing =
   | 'unasked'
@@ -32,36 +32,36 @@ export type Standing =
   | 'unreadable'
   | 'tooLarge'
 
-/** As it stands on the device. */
+/** The list as the device stores it. */
 export interface KeptList {
   key: string
-  /** Which of its people is at this device; absent until they have said so. */
+  /** Which of the list's people is at this device; absent until they have said so. */
   who?: string
   device: string
   fields: Fields
 }
 
-/** Others may write at the same moment, and again while one joins theirs. */
+/** The other person may write at the same moment, and again while this device joins their changes. */
 const mostTries = 5
 
 export const newShortId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => (byte % 36).toString(36)).join('')
 
-/** One list, at this device: whatever happens to the network, it is read and written here. */
+/** A list on this device, which can be read and written without a network too. */
 export class SharedList {
   readonly key: string
   readonly device: string
   who: string | undefined
   fields: Fields
   standing: Standing = 'unasked'
-  /** Whether the server took what it was told last. */
+  /** Whether the server accepted the last changes. */
   isReached = false
   readonly #api: Api
   readonly #keep: () => void
   #seal: Promise<Seal> | undefined
   #running: Promise<void> | undefined
   #isAskedAgain = false
-  /** The version that was read or written last in this visit, and all that the server is known to hold with it. */
+  /** The version last read or written in this visit, and the fields that the server has in it. */
   #version = 0
   #joined: Fields = {}
 
@@ -98,7 +98,7 @@ export class SharedList {
 
   has = (id: Id) => this.listings.some((each) => each.id === id)
 
-  /** As one of its people, or as a new one of that name. */
+  /** Says that one of the list's people is at this device. */
   join(who: string) {
     this.who = who
     this.#keep()
@@ -135,19 +135,19 @@ export class SharedList {
   private write(key: string, value: Field['value']) {
     const at = nextMoment(this.fields, Date.now())
     this.fields = { ...this.fields, [key]: { value, at, by: this.device } }
-    // Until it is there, the other one sees something else.
+    // Until the server has the change, the other person sees something else.
     if (this.standing === 'same') this.standing = 'unasked'
     this.#keep()
     void this.sync()
   }
 
-  /** What another tab of the same device wrote. */
+  /** Takes what another tab of this device has written. */
   take(kept: KeptList) {
     this.fields = joinFields(this.fields, kept.fields)
     this.who ??= kept.who
   }
 
-  /** Joins both sides; what is written meanwhile goes with the next turn. */
+  /** Joins this side and the server's. What is written meanwhile is sent in the next round. */
   sync(): Promise<void> {
     this.#isAskedAgain = this.#running !== undefined
     this.#running ??= this.exchangeAll().finally(() => {
@@ -184,10 +184,11 @@ export class SharedList {
         if (this.who === undefined) return 'unknown'
         this.#joined = {}
       }
-      // Without it, the server still holds the version that was joined last.
+      // If `theirs` is null, the server still has the version that was joined last.
       if (theirs !== null) {
         const opened = await open(theirs)
-        // Whoever only looks on changes nothing. One of its people puts in its place what they have: it is none of theirs.
+        // A person who has not joined changes nothing. One of the list's people replaces what cannot be opened: it is
+        // not of this list.
         if (opened === undefined && this.who === undefined) return 'unreadable'
         this.takeIn(readFields(opened))
       }
@@ -212,7 +213,7 @@ export class SharedList {
     this.fields = joinFields(this.fields, theirs)
   }
 
-  /** For both. Says whether it is so: without a network it cannot be. */
+  /** Ends the list for both people. Returns whether that worked: it needs a network. */
   async end(): Promise<boolean> {
     this.#seal ??= openSeal(this.key)
     const { id } = await this.#seal

@@ -23,9 +23,9 @@ import type { SharedList } from './shared-list.ts'
 import styles from './shortlist.module.css'
 import { shortlistsStore } from './shortlists-store.ts'
 
-/** The other may write at any time; who looks away asks for nothing. */
+/** The other person may write at any time. While the page is hidden, nothing is requested. */
 const askAgainMs = 15_000
-/** A network that is said to be back often fails once more. */
+/** A network that the browser reports as back often fails once more. */
 const tryAgainMs = 3_000
 
 const ShortlistPage = observer(() => {
@@ -38,7 +38,7 @@ const ShortlistPage = observer(() => {
   )
 })
 
-/** What stands on the device, which a server knows nothing of. */
+/** The lists stored on the device, which the server cannot render. */
 const Lists = observer(() => {
   const store = useStore(shortlistsStore)
   const { t } = useTranslation('shortlist')
@@ -79,13 +79,13 @@ const Lists = observer(() => {
 
 const nameOf = (list: SharedList) => list.people.map(({ name }) => name).join(' + ')
 
-/** A link was followed here: its key moves from the address to the device, and the address forgets it. */
+/** Opens a list by its link: the key moves from the address to the device, and is removed from the address. */
 function useLinkOpened(): boolean {
   const store = useStore(shortlistsStore)
   const { hash } = useLocation()
   const go = useGo()
   const [isWrong, setWrong] = useState(false)
-  // What a messenger puts behind the sign is nobody's key.
+  // A fragment with `=` was added by a messenger and is not a key.
   const given = hash.length > 1 && !hash.includes('=') ? hash : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address, after the device was read
   useEffect(() => {
@@ -174,7 +174,7 @@ const OpenList = observer(({ list }: { list: SharedList }) => {
   )
 })
 
-/** When it is opened, when the network or the person comes back, and while it is looked at. */
+/** Syncs when the list is opened, when the network or the person comes back, and while the page is visible. */
 function useSync(list: SharedList) {
   useEffect(() => {
     const sync = () => {
@@ -196,7 +196,7 @@ function useSync(list: SharedList) {
   }, [list])
 }
 
-/** Those that are public no longer. Only a server that can be reached knows: what is kept here may be a part of all. */
+/** The listings no longer public. Only a reachable server knows: the device may have stored only some listings. */
 function useGoneAmong(list: SharedList): ReadonlySet<Id> {
   const known = useStore(listingsStore)
   const [asked, setAsked] = useState<readonly Id[]>([])
@@ -213,7 +213,7 @@ function useGoneAmong(list: SharedList): ReadonlySet<Id> {
   return new Set(asked.filter((id) => known.get(id) === undefined))
 }
 
-/** What one has set aside already, one press from the list. */
+/** The person's favourites, each added to the list with one press. */
 const FromFavourites = observer(({ list }: { list: SharedList }) => {
   const { current: language } = useStore(languageStore)
   const { toasts } = useStores()

@@ -8,11 +8,11 @@ import { readFields, shortlistBounds } from './shared-fields.ts'
 import type { KeptList } from './shared-list.ts'
 import { newShortId, SharedList } from './shared-list.ts'
 
-/** The lists that this device shares with others. The last opened comes first. */
+/** The lists that this device shares with others, the last opened first. */
 export class ShortlistsStore {
   lists: SharedList[] = []
   isRead = false
-  /** Whether the device took what was written last: a closed storage forgets it at the next reload. */
+  /** Whether the device stored the last change: where storage is blocked, it is lost at the next reload. */
   isKept = true
   readonly #api: Api
   readonly #storage: DeviceStorage
@@ -37,7 +37,7 @@ export class ShortlistsStore {
     list.joinAs(name)
   }
 
-  /** The list of that key, first among those of this device. Beyond its most, the one opened longest ago goes. */
+  /** Opens the list of a key and puts it first. If there are too many lists, the one opened longest ago is dropped. */
   open(key: string): SharedList {
     const list =
       this.lists.find((each) => each.key === key) ??
@@ -50,7 +50,7 @@ export class ShortlistsStore {
     return list
   }
 
-  /** On this device alone: whoever else has it keeps it. */
+  /** Removes the list from this device only: other people still have it. */
   leave(list: SharedList) {
     this.lists = this.lists.filter((each) => each !== list)
     this.keep(list.key)
@@ -60,7 +60,7 @@ export class ShortlistsStore {
     return new SharedList(kept, { api: this.#api, keep: () => this.keep() })
   }
 
-  /** Joined with what another tab wrote since. */
+  /** Stores the lists, joined with what another tab has written since. */
   private keep(left?: string) {
     for (const kept of readKept(this.#storage)) {
       if (kept.key === left) continue

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A browser of somebody's own, whose network can be cut. */
+/** One person's browser, whose network can be cut. */
 function device(held = new Map<string, string>()) {
   const net = { isUp: true, sent: [] as string[] }
   const api = makeApi({
@@ -67,14 +67,14 @@ const told = (list: SharedList) =>
     notes: list.people.map((who) => notes[who.id]),
   }))
 
-test('two who are without a network in turn, and both at once, see the same in the end, and lose nothing', async () => {
+test('two people offline in turn and both at once end with the same whole list', async () => {
   const { ann, ben, hers, his } = await shared()
   const [first, second, third] = homes as [Listing, Listing, Listing]
   expect(his.people.map(({ name }) => name)).toEqual(['Ann', 'Ben'])
   hers.add(first)
   await hers.sync()
 
-  // He is away, and knows only of nothing yet.
+  // Ben is offline, and his list is still empty.
   ben.net.isUp = false
   his.add(second)
   his.mark(second.id, 'heart')
@@ -83,12 +83,12 @@ test('two who are without a network in turn, and both at once, see the same in t
   expect(his.standing).toBe('unreachable')
   hers.mark(first.id, 'heart')
   hers.note(first.id, 'near mother')
-  // Nobody is told that both see what only one does.
+  // The state must not say that both see what only one sees.
   expect(hers.standing).toBe('unasked')
   await hers.sync()
   expect(hers.standing).toBe('same')
 
-  // She is away, he is back; then both are.
+  // Ann is offline and Ben online; then both are offline.
   ann.net.isUp = false
   ben.net.isUp = true
   await his.sync()
@@ -114,7 +114,7 @@ test('two who are without a network in turn, and both at once, see the same in t
   expect([hers.standing, his.standing]).toEqual(['same', 'same'])
 })
 
-test('many changes at once by both lose none', async () => {
+test('many simultaneous changes by both people lose none', async () => {
   const { hers, his } = await shared()
   for (const home of homes) hers.add(home)
   for (const [n, home] of homes.entries()) {
@@ -130,7 +130,7 @@ test('many changes at once by both lose none', async () => {
   )
 })
 
-test('what stands on the device is there after a reload without a network, and goes out with it', async () => {
+test('changes made offline are there after a reload, and are sent when online again', async () => {
   const { ann, hers } = await shared()
   ann.net.isUp = false
   hers.add(homes[0]!)
@@ -139,13 +139,13 @@ test('what stands on the device is there after a reload without a network, and g
   expect(list.listings.map(({ id }) => id)).toEqual([homes[0]!.id])
   await list.sync()
   expect(list.standing).toBe('same')
-  // Looked at once more, it is not written once more.
+  // Opened again without changes, the list is not written again.
   again.net.sent.length = 0
   await again.open().current!.sync()
   expect(again.net.sent.map((each) => each.split(' ')[0])).toEqual(['GET'])
 })
 
-test('the server is told neither key, names, homes nor notes', async () => {
+test('the server never gets the key, names, listings or notes', async () => {
   const { ann, hers } = await shared()
   hers.add(homes[0]!)
   hers.note(homes[0]!.id, 'a secret of ours')
@@ -156,7 +156,7 @@ test('the server is told neither key, names, homes nor notes', async () => {
     expect(heard).not.toContain(word)
 })
 
-test('a list that its maker has not sent yet, or that nobody made, says so until it comes', async () => {
+test('a list that is not on the server is unknown until its maker sends it', async () => {
   const [ann, ben] = [device(), device()]
   ann.net.isUp = false
   await ann.store.begin('Ann')
@@ -173,7 +173,7 @@ test('a list that its maker has not sent yet, or that nobody made, says so until
   expect([forged.standing, forged.people]).toEqual(['unknown', []])
 })
 
-test('one that was ended says so on the other device, where what was there stays to be read', async () => {
+test('an ended list says so on the other device, and stays readable there', async () => {
   const { hers, his } = await shared()
   hers.add(homes[0]!)
   await hers.sync()
@@ -185,7 +185,7 @@ test('one that was ended says so on the other device, where what was there stays
   expect(his.listings).toHaveLength(1)
 })
 
-test('what somebody without the key wrote under its id opens for nobody, and is replaced by what its people have', async () => {
+test('content forged without the key is unreadable, and a member’s copy replaces it', async () => {
   const { ann, ben, hers, his } = await shared()
   hers.add(homes[0]!)
   await hers.sync()
@@ -205,7 +205,7 @@ test('what somebody without the key wrote under its id opens for nobody, and is 
   expect(ben.store.current).toBe(his)
 })
 
-test('what was taken out can be put back, and a full list takes no more', async () => {
+test('a removed listing can be put back, and a full list takes no more', async () => {
   const { hers } = await shared()
   hers.add(homes[0]!)
   const [listed] = hers.listings
@@ -219,7 +219,7 @@ test('what was taken out can be put back, and a full list takes no more', async 
   expect(hers.add(homes[0]!)).toBe(true)
 })
 
-test('two tabs of one device overwrite nothing of each other', async () => {
+test('two tabs of one device do not overwrite each other’s changes', async () => {
   const { ann, hers } = await shared()
   const tab = ann.open()
   hers.add(homes[0]!)
@@ -229,7 +229,7 @@ test('two tabs of one device overwrite nothing of each other', async () => {
 })
 
 test.each(['7', '{}', 'not json', '[{"key":"x"}]', '[null]'])(
-  'what makes no sense on a device is no list: %s',
+  'a malformed list on the device is ignored: %s',
   (stored) => {
     expect(device(new Map([[storageKeys.shortlists, stored]])).store.lists).toEqual([])
   },

@@ -20,7 +20,7 @@ import styles from './staff.module.css'
 
 type Looked = 'loading' | 'forged' | { failure: Failure } | ShownInvitation
 
-/** An invitation, opened: whose it is, whether it still holds, and what stands in the way. */
+/** An opened invitation: which agency's it is, whether it is still valid, and what prevents joining. */
 const Join = observer(() => {
   const { token = '' } = usePageParams()
   const { t } = useTranslation('staff')

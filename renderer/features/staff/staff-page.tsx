@@ -29,7 +29,7 @@ function StaffPage() {
   )
 }
 
-/** Who works for the agency: its owner invites and removes, an agent may leave. */
+/** Who works for the agency: its owner invites and removes agents, an agent may leave. */
 const Content = observer(() => {
   const store = useStore(staffStore)
   const { t } = useTranslation('staff')

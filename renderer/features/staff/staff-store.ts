@@ -12,10 +12,10 @@ type TeamState =
   | { kind: 'ready'; team: Team }
   | { kind: 'failed'; failure: Failure }
 
-/** Who works for the agency, and the invitations that are open. */
+/** Who works for the agency, and the open invitations. */
 export class StaffStore {
   state: TeamState = { kind: 'loading' }
-  /** The token of an invitation is told once: it stays here until the page is left. */
+  /** The server tells an invitation's token only once, so it stays here until the page is left. */
   link: { name: string; path: string } | undefined
   readonly #api: Api
   readonly #session: SessionStore
@@ -35,7 +35,7 @@ export class StaffStore {
     })
   }
 
-  /** Says whether there is a link now. */
+  /** Creates an invitation. Returns whether there is a link now. */
   async invite(name: string): Promise<boolean> {
     const answer = await this.#session.whileSignedIn(() =>
       this.#api.call(staff.invite, { body: { name } }),
@@ -60,7 +60,7 @@ export class StaffStore {
 
   remove = (id: Id) => this.settle(() => this.#api.call(staff.remove, { params: { id } }))
 
-  /** Says whether they are free; whose listings are theirs is another matter from then on. */
+  /** Returns whether the agent has left. From then on, other listings are theirs, so the session is read again. */
   async leave(): Promise<boolean> {
     const answer = await this.#session.whileSignedIn(() => this.#api.call(staff.leave, {}))
     if (answer.ok) await this.#session.load()

@@ -1,6 +1,6 @@
 import { CalendarCheck, Eye, Heart } from 'lucide-react'
 
-/** What is counted of a listing, and how it is shown. */
+/** What is counted for a listing, and how it is shown. */
 export const figures = [
   { figure: 'views', name: 'mine:figures.views', icon: Eye },
   { figure: 'favourites', name: 'mine:figures.favourites', icon: Heart },

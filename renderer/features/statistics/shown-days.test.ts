@@ -10,7 +10,7 @@ const day = (day: string, views: number, appointments = 0) => ({
 })
 
 describe('the last days of a listing', () => {
-  test('are all there, oldest first, with nothing where nothing was', () => {
+  test('are all included, oldest first, with zeros for missing days', () => {
     const days = lastDays({ days: [day('2026-11-19', 4), day('2026-08-30', 9)] }, now, 4)
     expect(days.map(({ day, views }) => [day, views])).toEqual([
       ['2026-11-18', 0],
@@ -21,13 +21,13 @@ describe('the last days of a listing', () => {
   })
 })
 
-describe('bars', () => {
-  test('are as high as the busiest day makes them', () => {
+describe('the bars of a chart', () => {
+  test('have heights relative to the busiest day', () => {
     const bars = barsOf([day('2026-11-19', 5), day('2026-11-20', 0), day('2026-11-21', 10)])
     expect(bars.map(({ height }) => height)).toEqual([0.5, 0, 1])
   })
 
-  test('show a day with a request, viewed or not', () => {
+  test('show a day with a viewing request even without views', () => {
     const [bar] = barsOf([day('2026-11-21', 0, 1)])
     expect(bar?.hasRequest).toBe(true)
     expect(bar?.height).toBeGreaterThan(0)

@@ -6,7 +6,7 @@ export const shownDays = 30
 
 const dayMs = 86_400_000
 
-/** Every one of the last days, oldest first, those without anything too: by the days of UTC, as they are counted. */
+/** All of the last days, oldest first, also empty ones. Days are UTC days, because the server counts by them. */
 export function lastDays(
   { days }: Pick<ListingStatistics, 'days'>,
   now: Date,
@@ -24,15 +24,15 @@ export const isBusyDay = ({ views, favourites, appointments }: StatisticsDay) =>
 
 export interface Bar {
   day: string
-  /** Of the whole height, 0 to 1. */
+  /** The share of the chart's height, 0 to 1. */
   height: number
   hasRequest: boolean
 }
 
-/** A request can come on a day without a view counted: its bar is seen all the same. */
+/** The least height of a bar: a day may have a request without a counted view, and its bar must still be seen. */
 const least = 0.08
 
-/** What the highest bar stands for. */
+/** The number of views that the highest bar stands for. */
 export const mostViews = (days: readonly StatisticsDay[]) =>
   Math.max(1, ...days.map(({ views }) => views))
 

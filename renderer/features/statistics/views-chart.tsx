@@ -12,7 +12,7 @@ const step = 10
 const width = 7
 const height = 48
 
-/** A bar a day; the same as a table for whoever wants the numbers. */
+/** One bar for each day, and the same numbers as a table. */
 export const ViewsChart = observer(({ statistics }: { statistics: ListingStatistics }) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('mine')

@@ -1,6 +1,6 @@
 import type { Theme } from './theme-store.ts'
 
-/** Puts the tokens of a theme in force, and the browser's own bars in step. */
+/** Applies the tokens of a theme, and its colour to the browser's own bars. */
 export function showTheme(choice: Theme) {
   const { documentElement } = document
   if (choice === 'system') delete documentElement.dataset.theme

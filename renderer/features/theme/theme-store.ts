@@ -6,7 +6,7 @@ import { defineStore } from '../../kernel/stores/root-store.ts'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** Light, dark, or as the visitor's system is. */
+/** The theme: light, dark, or as in the visitor's system. */
 export class ThemeStore {
   choice: Theme = 'system'
   readonly #platform: Platform

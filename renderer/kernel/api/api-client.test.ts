@@ -7,7 +7,7 @@ import { savedSearches } from '../../../contract/search/saved-searches.ts'
 import { idempotencyKey } from '../../../contract/wire/idempotency.ts'
 import { makeApi } from './api-client.ts'
 
-/** A line that can lose answers, and the keys that came over it. */
+/** Makes a client whose connection can lose answers, and collects the idempotency keys that it sent. */
 function open() {
   const keys: (string | null)[] = []
   const line = { answer: async (): Promise<Response> => Response.json({}) }
@@ -23,8 +23,8 @@ function open() {
 const asks = { params: { id: '5' }, body: { phone: '+995 555' } }
 const lost = () => Promise.reject(new TypeError('The connection broke'))
 
-describe('a write', () => {
-  test('carries a key of its own, and a read none', async () => {
+describe('a write call', () => {
+  test('has an idempotency key of its own, and a read has none', async () => {
     const { api, keys } = open()
     await api.call(appointments.request, asks)
     await api.call(appointments.request, asks)
@@ -38,7 +38,7 @@ describe('a write', () => {
   test.each([
     ['whose answer was lost', lost],
     ['that a gateway gave up on', async () => new Response('', { status: 502 })],
-  ])('%s goes out again under the same key, until it is answered', async (_, answer) => {
+  ])('%s is repeated with the same key, until it is answered', async (_, answer) => {
     const { api, keys, line } = open()
     line.answer = answer
     await api.call(appointments.request, asks)
@@ -50,7 +50,7 @@ describe('a write', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  test('pressed twice goes out under one key', async () => {
+  test('pressed twice is sent with one key', async () => {
     const { api, keys } = open()
     await Promise.all([
       api.call(appointments.request, asks),
@@ -59,7 +59,7 @@ describe('a write', () => {
     expect(keys[0]).toBe(keys[1])
   })
 
-  test('of something else is another call, and so is the first one after it', async () => {
+  test('of another kind gets another key, as does the first one after it', async () => {
     const { api, keys, line } = open()
     line.answer = lost
     await api.call(favourites.add, { params: { id: '5' } })
@@ -68,7 +68,7 @@ describe('a write', () => {
     expect(new Set(keys).size).toBe(3)
   })
 
-  test('is not forgotten over a read of the same address', async () => {
+  test('keeps its key after a read of the same path', async () => {
     const { api, keys, line } = open()
     const search = { body: { name: 'Sea', query: {} } }
     line.answer = lost
@@ -79,7 +79,7 @@ describe('a write', () => {
     expect([keys[1], keys[2]]).toEqual([null, keys[0]])
   })
 
-  test('that was refused is a new one when it is tried again', async () => {
+  test('that was refused gets a new key when it is repeated', async () => {
     const { api, keys, line } = open()
     line.answer = async () => Response.json({ code: 'WRONG_DATA', message: '' }, { status: 422 })
     await api.call(appointments.request, asks)
@@ -87,7 +87,7 @@ describe('a write', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  test('of files is never taken for another, and a key that is given stands', async () => {
+  test('with files never shares a key, and keeps a given key', async () => {
     const { api, keys, line } = open()
     line.answer = lost
     const icon = new Blob(['x'])
@@ -100,7 +100,7 @@ describe('a write', () => {
   })
 })
 
-test('reads under way are given up, and writes are not', async () => {
+test('reads can be abandoned as a whole, and writes continue', async () => {
   const api = makeApi({
     send: (_url, { signal }) =>
       new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import { writeQuery } from '../../../contract/wire/query-string.ts'
 import type { Answer, CallArgs, Route } from '../../../contract/wire/route.ts'
 import { apiBase, pathOf } from '../../../contract/wire/route.ts'
 
-/** Why a call gave no answer: the server refused, or could not be reached at all. */
+/** Why a call gave no answer: the server refused, it could not be reached, or the call was aborted. */
 export type Failure =
   | {
       kind: 'refused'
@@ -14,9 +14,9 @@ export type Failure =
       code: ErrorAnswer['code']
       message: string
       issues: ErrorIssue[]
-      /** How to go on, where a code or a passkey is wanted. */
+      /** How to prove who one is, if the server asks for a code or a passkey. */
       proof?: AskedProof
-      /** When to try again, where the server says so. */
+      /** When to try again, if the server says so. */
       retryAfterSeconds?: number
     }
   | { kind: 'unreachable' }
@@ -28,7 +28,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   files?: Readonly<Record<string, Blob>> | undefined
   headers?: Readonly<Record<string, string>> | undefined
-  /** Another way out than the shell's, for one that tells how far it is. */
+  /** Sends this call in place of the shell's `send`, for example to report progress. */
   send?: Send | undefined
 }
 
@@ -38,38 +38,38 @@ export interface Api {
     args: CallArgs<R>,
     options?: CallOptions,
   ): Promise<Result<Answer<R>>>
-  /** Aborts every read under way, and each to come until it is let go: at a sign-out they would be refused. */
+  /** Aborts current reads, and new ones until the returned function is called: a sign-out would have them refused. */
   abandonReads(): () => void
-  /** For a read that is made past the client: aborted with all others. */
+  /** A signal for a read made without this client, so that it is aborted with the others. */
   readSignal(signal?: AbortSignal): AbortSignal
 }
 
-/** How a request leaves: the browser's fetch, or the server's own way into itself while it renders. */
+/** Sends a request: the browser's fetch, or a direct call inside the server while it renders. */
 export type Send = (url: string, init: RequestInit) => Promise<Answered>
 
-/** As much of a browser's Response as a call reads. */
+/** The part of a browser's Response that a call reads. */
 export type Answered = Pick<Response, 'ok' | 'status' | 'json'> & {
   headers: Pick<Headers, 'get'>
 }
 
 interface Parts {
   send: Send
-  /** What the addresses of the city's server begin with. */
+  /** The start of every address of the city's server. */
   basePath?: string
   /** What the shell adds to every call, such as Telegram's launch data. */
   headers?: () => Record<string, string>
-  /** Done when the server does not know who is here. */
+  /** Called when the server answers 401: the caller is not signed in. */
   onSignedOut?: () => void
 }
 
-/** Where a page is not served securely, a browser has no `randomUUID`. */
+/** Not `randomUUID`: a browser lacks it on pages served without https. */
 export const newKey = () => crypto.getRandomValues(new Uint32Array(5)).join('-')
 
-/** One client for the whole wire, made from the contract's route table. */
+/** One client for all routes of the contract. */
 export function makeApi({ send, basePath = '', headers = () => ({}), onSignedOut }: Parts): Api {
   /**
-   * The last write to each address whose answer is not known. Made again, by a second press or after the line broke,
-   * it carries the same key, and the server does it once.
+   * For each address, the last write without a known answer. A repeat of it, after a second press or a lost connection,
+   * carries the same key, so that the server does it only once.
    */
   const unanswered = new Map<string, { write: unknown; key: string }>()
   let reads = new AbortController()
@@ -88,7 +88,7 @@ export function makeApi({ send, basePath = '', headers = () => ({}), onSignedOut
       const query = given.query ? writeQuery(given.query) : ''
       const url = basePath + apiBase + pathOf(route.path, given.params) + (query && `?${query}`)
       const body = bodyOf(route, given, options)
-      // Files are told apart by the object that they come in, which their sender makes for each call.
+      // A write with files is recognised by the `files` object, which the caller makes anew for each call.
       const write = options.files ?? JSON.stringify([route.method, given])
       const last = unanswered.get(url)
       const keyed =
@@ -144,7 +144,7 @@ async function read<T>(response: Answered): Promise<Result<T>> {
   if (response.status === 204) return { ok: true, value: undefined as T }
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok && answer !== undefined) return { ok: true, value: answer as T }
-  // A gateway in between answers in its own words: its status still tells.
+  // A gateway in between may answer in another format; its status still counts.
   const refusal = (answer ?? {}) as Partial<ErrorAnswer>
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   return {

@@ -47,8 +47,8 @@ function listen(silenceMs = 10_000) {
   return told
 }
 
-describe('listening', () => {
-  test('goes on after the line was cut, and says so each time it is open', async () => {
+describe('following the server’s events', () => {
+  test('continues after a cut connection, and reports each opening', async () => {
     const told = listen()
     await expect.poll(() => told.opened).toBe(1)
     answers[0]?.write('data: first\n\n')
@@ -59,12 +59,12 @@ describe('listening', () => {
     await expect.poll(() => told.heard).toEqual(['first', 'second'])
   })
 
-  test('takes a line on which nothing is said for a dead one', async () => {
+  test('reconnects after a silence', async () => {
     const told = listen(40)
     await expect.poll(() => told.opened).toBeGreaterThan(2)
   })
 
-  test('waits out a server that is too busy', async () => {
+  test('waits while the server is overloaded', async () => {
     status = 503
     const told = listen()
     await expect.poll(() => told.isOver).toBe(false)
@@ -72,14 +72,14 @@ describe('listening', () => {
     await expect.poll(() => told.opened).toBe(1)
   })
 
-  test.each([401, 403])('ends where it is not welcome: %i', async (refusal) => {
+  test.each([401, 403])('ends when refused with %i', async (refusal) => {
     status = refusal
     const told = listen()
     await expect.poll(() => told.isOver).toBe(true)
     expect(told.opened).toBe(0)
   })
 
-  test('ends when told to', async () => {
+  test('ends when aborted', async () => {
     const told = listen()
     await expect.poll(() => told.opened).toBe(1)
     stop.abort()
@@ -87,7 +87,7 @@ describe('listening', () => {
   })
 })
 
-/** Bytes as the network hands them over: cut anywhere, within a letter too. */
+/** Bytes as the network delivers them: cut anywhere, even within a letter. */
 const cut = (text: string, size: number) => {
   const bytes = new TextEncoder().encode(text)
   return new ReadableStream<Uint8Array>({
@@ -101,13 +101,13 @@ const cut = (text: string, size: number) => {
 const sent =
   'retry: 3000\n\nid: 1-7\nevent: appointment\ndata: {"message":"Можно вечером?"}\n\n: still here\n\ndata: a\ndata: b\n\ndata: unfinished'
 
-test.each([1, 3, 64, 10_000])('events are read whole, %i bytes at a time', async (size) => {
+test.each([1, 3, 64, 10_000])('events are read whole from pieces of %i bytes', async (size) => {
   const heard: string[] = []
   for await (const data of readEvents(cut(sent, size))) heard.push(data)
   expect(heard).toEqual(['{"message":"Можно вечером?"}', 'a\nb'])
 })
 
-test('the connection is let go by whoever stops listening', async () => {
+test('the connection is closed when the reader stops', async () => {
   let isLetGo = false
   const endless = new ReadableStream<Uint8Array>({
     pull: (out) => out.enqueue(new TextEncoder().encode('data: again\n\n')),

@@ -2,23 +2,23 @@ import { rest } from '../rest.ts'
 
 interface Parts {
   connect: (signal: AbortSignal) => Promise<Response>
-  /** Each time it listens (again): what came before is to be asked for. */
+  /** Called each time the stream opens: the caller must then ask for earlier events. */
   onOpen: () => void
   hear: (data: string) => void
-  /** Nothing heard for so long, not even that the server is there: the line is dead. */
+  /** After this long without any bytes, not even a sign of life, the connection counts as dead. */
   silenceMs?: number
-  /** Before the n-th try in a row. */
+  /** How long to wait before the n-th try in a row. */
   waitMs?: (tries: number) => number
 }
 
-/** The server says every 15 seconds that it is still there. */
+/** The server sends a sign of life every 15 seconds. */
 const longestSilenceMs = 50_000
 const longestWaitMs = 60_000
 
 const growing = (tries: number) =>
   Math.min(longestWaitMs, 1_000 * 2 ** tries) * (0.5 + Math.random() / 2)
 
-/** Listens until told to stop, or until the server says that this is not for the caller. */
+/** Listens until `signal` stops it, or until the server answers 401 or 403. */
 export async function followEvents(
   signal: AbortSignal,
   { connect, onOpen, hear, silenceMs = longestSilenceMs, waitMs = growing }: Parts,
@@ -42,7 +42,7 @@ export async function followEvents(
         for await (const data of readEvents(answer.body, onHeard)) hear(data)
       }
     } catch {
-      // A lost line is no news: it is taken up again.
+      // Connections get lost; the loop connects again.
     } finally {
       clearTimeout(silence)
       signal.removeEventListener('abort', hangUp)
@@ -52,7 +52,7 @@ export async function followEvents(
   }
 }
 
-/** What a stream of server-sent events says, event by event; comments, which only keep it open, are left out. */
+/** Yields the data of each server-sent event; comments, which only keep the stream open, are left out. */
 export async function* readEvents(
   stream: ReadableStream<Uint8Array>,
   onHeard: () => void = () => {},
@@ -73,7 +73,7 @@ export async function* readEvents(
       }
     }
   } finally {
-    // Whoever stops listening lets the connection go.
+    // When the caller stops reading, the connection is closed.
     await reader.cancel().catch(() => {})
   }
 }

@@ -3,8 +3,8 @@ import type { Result } from './api-client.ts'
 import { isPassing } from './failures.ts'
 
 /**
- * What nobody is told of where it is missing: asked for until it comes. Undefined where the server refuses it or nobody
- * waits for it any more.
+ * For data whose absence shows no message: asks again until it comes. Gives undefined if the server refuses it or the
+ * call is aborted.
  */
 export const readQuietly = <T>(ask: () => Promise<Result<T>>): Promise<T | undefined> =>
   untilItComes(async () => {

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** The rests between tries that all fail. */
+/** The waits in seconds between tries that all fail. */
 const inARow = (tries: number, failure: Failure = lost) =>
   Array.from({ length: tries }, () => {
     const rest = restAfter(failure, '/') ?? Number.NaN
@@ -26,11 +26,11 @@ const inARow = (tries: number, failure: Failure = lost) =>
     return rest / 1_000
   })
 
-test('what fails again and again is left alone longer each time, up to a minute', () => {
+test('repeated failures wait longer each time, up to a minute', () => {
   expect(inARow(7)).toEqual([3, 6, 12, 24, 48, 60, 60])
 })
 
-test('a failure long after the last one, at another place or after the network was found again begins anew', () => {
+test('the wait begins anew after a long time, at another place or after a reset', () => {
   inARow(4)
   expect(restAfter(lost, '/fav')).toBe(3_000)
   vi.advanceTimersByTime(61_000)
@@ -39,13 +39,13 @@ test('a failure long after the last one, at another place or after the network w
   expect(inARow(2)).toEqual([3, 6])
 })
 
-test('a server that names a time is left alone for so long, and no less than without it', () => {
+test('a wait named by the server is kept, but never shorter than the usual one', () => {
   expect(inARow(4, refused(503, 10))).toEqual([10, 10, 12, 24])
   startOver()
   expect(inARow(2, refused(429, 600))).toEqual([600, 600])
 })
 
-test('what would be refused again is not asked for unbidden', () => {
+test('a call that would be refused again is not repeated', () => {
   expect(restAfter(refused(404), '/')).toBeUndefined()
   expect(restAfter(refused(422, 1), '/')).toBeUndefined()
 })

@@ -1,15 +1,15 @@
 import type { Failure } from './api-client.ts'
 import { isPassing } from './failures.ts'
 
-/** The first failure, and the longest; in between each one in a row is left alone twice as long as the one before. */
+/** The wait after the first failure, and the longest one; each further failure in a row doubles the wait. */
 const rests = { first: 3_000, longest: 60_000 }
-/** After so long without another one a failure is a new trouble. */
+/** A failure that comes this long after the last wait starts a new row. */
 const quietMs = 60_000
 let last = { rest: 0, until: 0, place: '' }
 
 /**
- * How long to wait before asking again unbidden; undefined where the same would be refused again. What failed at another
- * place has come meanwhile, or is not asked for any more.
+ * How long to wait before an automatic retry; undefined where the same would be refused again. A failure at another
+ * place starts a new row: what failed before has come meanwhile, or is no longer needed.
  */
 export function restAfter(failure: Failure, place: string): number | undefined {
   if (!isPassing(failure)) return undefined
@@ -21,7 +21,7 @@ export function restAfter(failure: Failure, place: string): number | undefined {
   return longer
 }
 
-/** The network is back: whatever fails now is the first failure of another row. */
+/** Called when the network is back: the next failure starts a new row. */
 export function startOver() {
   last.until = 0
 }

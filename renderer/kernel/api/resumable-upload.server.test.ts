@@ -59,8 +59,8 @@ const rowOf = (id: string) =>
   server.context.db.write.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * A request that was cut is still being written when its sender knows of the cut: asked too soon, the server tells an
- * offset from before it. Of a busy server the last piece or two may be lost with the connection.
+ * The server is still writing a cut request when its sender learns of the cut: asked too soon, it answers with an older
+ * offset. A busy server may lose the last piece or two with the connection.
  */
 const untilWritten = (upload: ResumableUpload, least: number) =>
   until(async () => {
@@ -74,7 +74,7 @@ const cutEach = (times: number, afterBytes: number) => {
 }
 
 describe('an upload', () => {
-  test('longer than one request tells how far it is and arrives whole', async () => {
+  test('longer than one request reports its progress and arrives whole', async () => {
     const shares: number[] = []
     const { upload } = open(randomBytes(uploadChunkBytes + 1_000_000))
     const sent = await upload.send((share) => shares.push(share))
@@ -83,7 +83,7 @@ describe('an upload', () => {
     expect([shares[0], shares.at(-1)]).toEqual([0, 1])
   })
 
-  test('that is cut goes on by itself from what had arrived', async () => {
+  test('that is cut continues by itself from what had arrived', async () => {
     const bytes = randomBytes(2_000_000)
     cutEach(5, 350_000)
     const { upload } = open(bytes, {
@@ -98,7 +98,7 @@ describe('an upload', () => {
     expect(proxy.bytesUp).toBeLessThan(bytes.length * 1.5)
   })
 
-  test('whose answer is lost at the last byte is not sent again', async () => {
+  test('whose last answer is lost is not sent again', async () => {
     let lost = 0
     proxy.fault = (head) => (head.startsWith('PATCH') && lost++ < 1 ? { kind: 'mute' } : undefined)
     const bytes = randomBytes(300_000)
@@ -107,7 +107,7 @@ describe('an upload', () => {
     expect(proxy.bytesUp).toBeLessThan(bytes.length * 1.5)
   })
 
-  test('goes on in another object from where it stands', async () => {
+  test('continues in another object from where it was', async () => {
     const bytes = randomBytes(1_000_000)
     const stop = new AbortController()
     cutEach(1, 600_000)
@@ -128,14 +128,14 @@ describe('an upload', () => {
     expect(proxy.bytesUp).toBeLessThan(500_000)
   })
 
-  test('that the server has forgotten begins anew', async () => {
+  test('unknown to the server begins anew', async () => {
     const { upload } = open(randomBytes(1_000), {
       started: { id: '0'.repeat(32), offset: 500 },
     })
     expect(await upload.send(() => {})).toMatchObject({ ok: true })
   })
 
-  test('rests longer and longer while nothing gets through, and then gives up', async () => {
+  test('waits longer each time nothing gets through, and then gives up', async () => {
     proxy.fault = () => ({ kind: 'refuse' })
     const { upload, rests } = open(randomBytes(1_000))
     expect(await upload.send(() => {})).toMatchObject({ failure: { kind: 'unreachable' } })
@@ -145,7 +145,7 @@ describe('an upload', () => {
     expect(await upload.send(() => {})).toMatchObject({ ok: true })
   })
 
-  test('is not given up while the device has no network, however long', async () => {
+  test('is not given up while the device is offline, however long', async () => {
     proxy.fault = () => ({ kind: 'refuse' })
     let tries = 0
     const { upload } = open(randomBytes(1_000), {
@@ -159,7 +159,7 @@ describe('an upload', () => {
     expect(tries).toBe(50)
   })
 
-  test('that can never succeed is refused at once', async () => {
+  test('over the size limit is refused at once', async () => {
     const file = { size: mediaLimits.video.bytes + 1, type: 'video/mp4' }
     const { upload, rests } = open(randomBytes(1), { file })
     expect(await upload.send(() => {})).toMatchObject({ failure: { code: 'TOO_LARGE' } })

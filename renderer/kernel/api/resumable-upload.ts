@@ -3,7 +3,7 @@ import type { UploadId } from '../../../contract/wire/primitives.ts'
 import type { Api, Failure, Result, Send } from './api-client.ts'
 import { isGone } from './failures.ts'
 
-/** Where an upload stands at the server. */
+/** How much of an upload the server has. */
 export interface StartedUpload {
   id: UploadId
   offset: number
@@ -12,25 +12,25 @@ export interface StartedUpload {
 interface Parts {
   api: Api
   file: Blob
-  /** `sha-256=:<base64>:` of the file. */
+  /** The file's hash, as `sha-256=:<base64>:`. */
   digest: string
   sendTelling: (onProgress: (share: number) => void) => Send
-  /** Goes on with an upload that was begun before. */
+  /** An upload begun earlier, to continue. */
   started?: StartedUpload | undefined
-  /** Waits until it is worth another try; false where the device had no network meanwhile. */
+  /** Waits until another try makes sense; gives false if the device had no network. */
   rest: (ms: number, signal?: AbortSignal) => Promise<boolean>
 }
 
 const firstRestMs = 500
 const longestRestMs = 15_000
-/** Tries in a row that brought nothing though there was a network: about four minutes. */
+/** The most tries in a row without progress while there is a network: about four minutes. */
 const mostFruitless = 20
-/** A longer wait is told to the person instead. */
+/** If the server asks for a longer wait, the upload fails and the person is told. */
 const shortWaitSeconds = 5
 
 /**
- * One file on its way up, in the words of tus. A connection that breaks costs what was under way in it: the server is
- * asked how much it has, and the rest follows.
+ * Uploads one file by the tus protocol. A broken connection loses only the bytes under way: the server is then asked
+ * how much it has, and the rest follows.
  */
 export class ResumableUpload {
   readonly #parts: Parts
@@ -41,12 +41,12 @@ export class ResumableUpload {
     this.#started = parts.started
   }
 
-  /** What to go on from, in this object or in another one. */
+  /** Lets this object or another one continue the upload. */
   get started(): StartedUpload | undefined {
     return this.#started
   }
 
-  /** Resolves when all of the file is there; may be called again after a failure, and goes on then. */
+  /** Resolves when the server has the whole file. Called again after a failure, it continues. */
   async send(onProgress: (share: number) => void, signal?: AbortSignal): Promise<Result<UploadId>> {
     const { rest } = this.#parts
     let reached = -1
@@ -85,7 +85,7 @@ export class ResumableUpload {
     return { ok: true, value: started.id }
   }
 
-  /** Where the server stands; an upload that it does not know any more begins anew. */
+  /** Asks how much the server has; an upload that it no longer knows begins anew. */
   async #ask(signal?: AbortSignal): Promise<Result<StartedUpload>> {
     const { api, file, digest } = this.#parts
     if (this.#started) {
@@ -109,7 +109,7 @@ export class ResumableUpload {
     return { ok: true, value: this.#started }
   }
 
-  /** Gives the new offset as the server tells it: it may have kept less than it was sent. */
+  /** Gives the server's new offset: it may have stored less than it was sent. */
   async #append(
     { id, offset }: StartedUpload,
     chunk: Blob,
@@ -126,13 +126,13 @@ export class ResumableUpload {
     const headers = { 'upload-offset': String(offset), 'content-type': uploadBytesType }
     const answer = await api.call(uploads.append, { params: { id }, headers }, { signal, send })
     if (!answer.ok) return answer
-    // A success without an offset comes from somebody in between.
+    // A success without an offset comes from a gateway in between.
     if (reached > offset) return { ok: true, value: reached }
     return { ok: false, failure: { kind: 'unreachable' } }
   }
 }
 
-/** Nothing is wrong with the file: another try may well succeed. */
+/** Whether another try may succeed, because nothing is wrong with the file. */
 function mayGoOn(failure: Failure): boolean {
   if (failure.kind !== 'refused') return failure.kind === 'unreachable'
   const { status, retryAfterSeconds = 0 } = failure

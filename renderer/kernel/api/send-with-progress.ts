@@ -1,14 +1,14 @@
 import { rest } from '../rest.ts'
 import type { Send } from './api-client.ts'
 
-/** A phone in a lift neither sends nor fails: this long without a byte counts as failed. */
+/** A phone without reception neither sends nor fails: this long without a byte counts as failed. */
 export const stallMs = 45_000
-/** The whole file is there and the server works on it: a long video takes a minute and a half. */
+/** How long the server may work on a file that it has in full: a long video takes a minute and a half. */
 export const answerMs = 200_000
-/** How often it is tried on a device that believes to be offline. */
+/** The shortest wait between tries on a device that reports no network. */
 const offlineMs = 3_000
 
-/** Sends like fetch does, and says which share of the body has left. */
+/** Sends like fetch, and reports which share of the body has been sent. */
 export const sendWithProgress =
   (onProgress: (share: number) => void): Send =>
   (url, { method = 'GET', headers, body, signal }) =>
@@ -60,8 +60,8 @@ function answerOf(request: XMLHttpRequest): Response {
 }
 
 /**
- * Waits before another try, and ends early when the device finds a network. Told that there is none it waits longer,
- * but not for ever: some devices are wrong about it. Says whether there was one.
+ * Waits before another try, and ends early when the device finds a network. If the device reports no network it waits
+ * longer, but not for ever: some devices are wrong about it. Gives whether the device reported one.
  */
 export async function restOrOnline(ms: number, signal?: AbortSignal): Promise<boolean> {
   const isOnline = navigator.onLine

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { notices } from '../../../contract/people/notices.ts'
 import { watchEvents } from './watch-events.ts'
 
-test('what came while nobody listened is asked for until it is known, though the line is open', async () => {
+test('catching up is repeated until it succeeds, while the connection stays open', async () => {
   let lines = 0
   const server = createServer((_request, response) => {
     lines += 1
@@ -33,7 +33,7 @@ test('what came while nobody listened is asked for until it is known, though the
     server.close()
   })
   await expect.poll(() => lines).toBe(1)
-  // At once, and as soon as the line is open.
+  // Once at the start, and once when the connection is open.
   await expect.poll(() => asked).toBe(2)
   isThere = true
   await expect.poll(() => asked, { timeout: 5_000 }).toBe(3)

@@ -6,12 +6,12 @@ import { followEvents } from './follow-events.ts'
 
 interface Parts {
   api: Pick<Api, 'readSignal'>
-  /** Whose answer is a stream of events. */
+  /** A route whose answer is a stream of events. */
   route: Route
   userId: string
   basePath: string
   headers: () => Record<string, string>
-  /** Asks for what came while nobody listened: at once, and whenever the line is there again. Says whether that is known now. */
+  /** Asks for missed events, at the start and after each connect. Gives whether the answer came. */
   catchUp: () => Promise<boolean>
   hear: (data: string) => void
 }
@@ -19,8 +19,8 @@ interface Parts {
 type Said = { kind: 'opened' } | { kind: 'heard'; data: string }
 
 /**
- * One window of a browser listens for all of them: a connection that stays open is one of the few that a browser has for
- * a site. When that window is closed, the next takes over.
+ * One tab listens for all tabs of the browser, since a browser allows a site only a few connections and this one stays
+ * open. When that tab is closed, the next one takes over.
  */
 export function watchEvents({
   api,
@@ -38,7 +38,7 @@ export function watchEvents({
     giveUp = askWhileHere(catchUp)
   }
   askForMissed()
-  // Other cities of this address have users of the same numbers.
+  // Other cities at this address may have users with the same id.
   const name = `${route.path} ${basePath} ${userId}`
   const others = typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : undefined
   others?.addEventListener('message', ({ data: said }: MessageEvent<Said>) => {
@@ -65,7 +65,7 @@ export function watchEvents({
       },
     })
   const { locks } = navigator as { locks?: LockManager }
-  // Told to stop while it waits for its turn, the wait is refused.
+  // A stop while it waits for the lock rejects the request.
   if (locks) locks.request(name, { signal: stop.signal }, follow).catch(() => {})
   else void follow()
 

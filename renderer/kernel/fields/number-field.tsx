@@ -4,25 +4,25 @@ import { lazyPart } from '../pages/lazy-part.tsx'
 import type { Range, Reading } from './read-typed.ts'
 import { readTyped } from './read-typed.ts'
 
-/** Has texts of its own, which only somebody who types something unusual needs. */
+/** Loaded late: it has texts of its own, needed only when somebody types an unusual number. */
 const NumberNote = lazyPart(() => import('./number-note.tsx').then((m) => m.NumberNote))
 
 interface Props {
   label: string
   range: Range
-  /** With a fraction otherwise. */
+  /** If false, fractions are allowed. */
   isWhole?: boolean
   value: number | null | undefined
   hint?: string | undefined
   wrong?: string | undefined
-  /** From the start: it was asked for. */
+  /** The field has the focus from the start, because somebody asked for it. */
   isFocused?: boolean
   onChange: (value: number | undefined) => void
 }
 
 /**
- * What is typed stands as it is until the field is left; the value beneath is always within the range. What was understood
- * is said where it is not what stands there, and what is no number stays to be corrected.
+ * The typed text stays as it is until the field loses focus; the value is always within the range. A note shows how the
+ * text was understood if that differs from it. Text that is no number stays, to be corrected.
  */
 export function NumberField({
   label,
@@ -39,7 +39,7 @@ export function NumberField({
   const [isTyping, setTyping] = useState(false)
   const [reading, setReading] = useState<Reading>({ kind: 'empty' })
 
-  // A reset or a step back changes the value from outside.
+  // A reset or Back changes the value from outside.
   useEffect(() => {
     if (!isTyping) setText(written)
   }, [written, isTyping])

@@ -2,7 +2,7 @@ import { formatNumber } from '../../../texts/format/numbers.ts'
 import { useTranslation } from '../i18n/use-translation.tsx'
 import type { Range, Reading } from './read-typed.ts'
 
-/** What was made of a number that was typed in some other way than plain digits. */
+/** Says how typed text was read, when it is not plain digits within the range. */
 export function NumberNote({ reading, range }: { reading: Reading; range: Range }) {
   const { t, i18n } = useTranslation('fields')
   const format = (number: number) => formatNumber(number, i18n.language)

@@ -3,7 +3,7 @@ import type { Place } from '../../../contract/search/geo.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './place-suggestions.module.css'
 
-/** What makes a field one that suggests: it keeps the focus, and names the suggestion that the arrows stand on. */
+/** Attributes of a field with suggestions: it keeps the focus, and names the suggestion that the arrow keys chose. */
 export const suggestingField = (listId: string, isOpen: boolean, at: number) =>
   ({
     role: 'combobox',
@@ -14,7 +14,7 @@ export const suggestingField = (listId: string, isOpen: boolean, at: number) =>
     autoComplete: 'off',
   }) as const
 
-/** Where an arrow leads to, if one was pressed: past either end back into the field itself, which is -1. */
+/** The next index if an arrow key was pressed. Past either end it leads back into the field itself, which is -1. */
 export function stepByArrow(event: KeyboardEvent, at: number, count: number): number | undefined {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0 || count === 0) return undefined
@@ -26,14 +26,14 @@ interface Props {
   id: string
   label: string
   places: readonly Place[]
-  /** The one that the arrows stand on. */
+  /** The index that the arrow keys chose, or -1. */
   at: number
   onChoose: (place: Place) => void
-  /** Over what stands below the field, at a place that the class says. */
+  /** The class that places the list; with it, the list floats over what is below the field. */
   floating?: string | undefined
 }
 
-/** The places under a field that suggests them. */
+/** The list of suggested places below a field. */
 export const PlaceSuggestions = ({ id, label, places, at, onChoose, floating }: Props) => (
   <div
     id={id}
@@ -51,7 +51,7 @@ export const PlaceSuggestions = ({ id, label, places, at, onChoose, floating }: 
         tabIndex={-1}
         aria-selected={i === at}
         className={styles.option}
-        // Before the field loses the focus, and the list goes with it.
+        // Otherwise the press takes the focus from the field, and the list closes before the click.
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => onChoose(place)}
       >

@@ -32,7 +32,7 @@ test.each([
   ['about 5', limits.price, true, 'unread', undefined],
   ['1,2,3', limits.price, true, 'unread', undefined],
 ] as const)(
-  '%j is read as a person means it, within the range',
+  '%j is read as a person means it, clamped to the range',
   (text, range, isWhole, kind, number) => {
     expect(readTyped(text, range, isWhole)).toEqual(
       number === undefined ? { kind } : { kind, number },

@@ -6,12 +6,12 @@ export interface Range {
   max: number
 }
 
-/** What was made of what somebody typed, where the two differ. */
+/** How typed text was read: as it stands, in another notation, moved into the range, as nothing, or not at all. */
 export type Reading =
   | { kind: 'plain' | 'understood' | 'held'; number: number }
   | { kind: 'empty' | 'unread'; number?: undefined }
 
-/** A number as somebody typed it, held within the range. */
+/** Reads typed text as a number within the range. */
 export function readTyped(text: string, range: Range, isWhole: boolean): Reading {
   if (text.trim() === '') return { kind: 'empty' }
   const typed = readNumber(text, isWhole ? 'sum' : 'measure')
@@ -22,7 +22,7 @@ export function readTyped(text: string, range: Range, isWhole: boolean): Reading
   return { kind: isPlain(text, number) ? 'plain' : 'understood', number }
 }
 
-/** Nothing but its digits stands there, perhaps with spaces between. */
+/** Whether the text is only the number's digits, perhaps with spaces between them. */
 const isPlain = (text: string, number: number) =>
   text
     .replace(/[\s\u00a0\u202f]/g, '')

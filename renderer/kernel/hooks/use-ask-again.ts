@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Failure } from '../api/api-client.ts'
 import { restAfter, startOver } from '../api/rest-after.ts'
 
-/** Asks again by itself for what did not come: after a while, and once there is a network again. */
+/** Retries a failed read by itself: after a while, and when the network is back. */
 export function useAskAgain(failure: Failure | undefined, ask: () => void) {
   const again = useEffectEvent(ask)
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useAskAgain(failure: Failure | undefined, ask: () => void) {
       again()
     }
     const rest = restAfter(failure, location.pathname)
-    // Who stands on the button of a note by keyboard would lose their place.
+    // A retry would take away the keyboard focus from somebody who is on the note's button.
     const isHeld = () => document.activeElement?.closest('[role=alert]')
     const timer = rest && setInterval(() => isHeld() || again(), rest)
     addEventListener('online', onOnline)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** What was given with the last rendering, for what was set up once and is called in between. */
+/** The value of the last rendering, for callbacks that are set up once and called later. */
 export function useLatest<T>(value: T) {
   const latest = useRef(value)
   useEffect(() => {

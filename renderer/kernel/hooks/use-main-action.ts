@@ -4,7 +4,7 @@ import { useStores } from '../stores/stores.tsx'
 
 /**
  * Hands the page's action to the shell's own button, where it has one: `const isTaken = useMainAction(save, cancel)`.
- * True says that the shell shows it, and that a button of the page's own would be a second.
+ * True means that the shell shows it, so that the page must show no button of its own.
  */
 export function useMainAction(main: PageAction | undefined, secondary?: PageAction): boolean {
   const { buttons } = useStores().platform
@@ -17,7 +17,7 @@ export function useMainAction(main: PageAction | undefined, secondary?: PageActi
     return () => mine.giveBack()
   }, [buttons])
 
-  // With every rendering: what a press does knows what was typed last.
+  // After every rendering, so that a press uses what was typed last.
   useEffect(() => taken.current?.show(main && { main, secondary }))
 
   return buttons !== undefined

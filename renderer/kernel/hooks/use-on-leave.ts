@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLatest } from './use-latest.ts'
 
-/** The last chance to save what was typed: the page is hidden or closed, or the form it was typed in goes. */
+/** Saves typed input at the last chance: the page is hidden or closed, or the form is removed. */
 export function useOnLeave(save: () => void) {
   const latest = useLatest(save)
   useEffect(() => {

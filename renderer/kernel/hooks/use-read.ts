@@ -4,8 +4,8 @@ import { readQuietly } from '../api/read-quietly.ts'
 import { useStores } from '../stores/stores.tsx'
 
 /**
- * What a part of a page shows once it is there, and does without until then. Asks again when `again` is another value,
- * and for nothing while there are no arguments.
+ * Reads data that a part of a page can do without until it comes. Reads again when `again` changes, and does not read
+ * while there are no arguments.
  */
 export function useRead<R extends Route>(
   route: R,
@@ -14,7 +14,7 @@ export function useRead<R extends Route>(
 ): Answer<R> | undefined {
   const { api } = useStores()
   const [read, setRead] = useState<{ of: string | undefined; value: Answer<R> | undefined }>()
-  // By value: most arguments are made anew at each drawing.
+  // Compared by value: most arguments are new objects at each rendering.
   const key = args && JSON.stringify(args)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when to ask again

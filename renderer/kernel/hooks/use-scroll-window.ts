@@ -8,7 +8,7 @@ export interface ScrollWindow {
 
 /**
  * Which part of a scrolling box is in sight, to render only that: `const { box, seen } = useScrollWindow(200)`.
- * It changes by whole steps only, since scrolling within one changes nothing.
+ * `top` changes by whole steps only, so that scrolling within a step renders nothing.
  */
 export function useScrollWindow(
   step: number,
@@ -50,7 +50,7 @@ export interface RowWindow {
   to: number
 }
 
-/** Rows ready on either side of what is seen. */
+/** Rows rendered above and below those in sight. */
 const spare = 6
 
 export function rowsInView(
@@ -66,7 +66,7 @@ export function rowsInView(
 
 const firstView = { top: 0, width: 0, height: 900 }
 
-/** Which of many rows are rendered, all of one height: `const { box, from, to } = useRowWindow(5_000, 60)`. */
+/** Which of many rows of equal height to render: `const { box, from, to } = useRowWindow(5_000, 60)`. */
 export function useRowWindow(count: number, rowHeight: number) {
   const { box, seen, look } = useScrollWindow(rowHeight, firstView)
   return { box, look, ...rowsInView(seen, count, rowHeight) }

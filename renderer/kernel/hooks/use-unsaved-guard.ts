@@ -9,7 +9,7 @@ export function useUnsavedGuard(isSo: boolean) {
   useEffect(() => (isSo ? hold(platform) : undefined), [isSo, platform])
 }
 
-/** The same for what outlives its page: whichever is open, closing the window asks. */
+/** The same for work that outlives its page: closing the window asks on every page. */
 export const holdWhile = (platform: Pick<Platform, 'holdOpen'>, isSo: () => boolean) => {
   let letGo: (() => void) | undefined
   return reaction(

@@ -17,10 +17,10 @@ const languages: Record<Language, () => Promise<LanguageTexts>> = {
 export const firstNamespaces = ['site', 'search', 'listing'] as const satisfies Namespace[]
 export const laterNamespaces = ['ad', 'map', 'lists', 'help'] as const satisfies Namespace[]
 
-/** What a screen may ask for: the others are said by the server, and by the desktop program around its pages. */
+/** The namespaces that pages may use: only the server and the desktop program use the others. */
 export type Namespace = Exclude<AnyNamespace, 'messages' | 'letters' | 'pages' | 'program'>
 
-/** A namespace, with those that come in the same file. */
+/** Loads a namespace, and those that are in the same file. */
 export async function loadTexts(
   language: Language,
   namespace: string,

@@ -4,7 +4,7 @@ import { batumi } from '../testing/batumi.ts'
 import { makeI18n } from './make-i18n.ts'
 import { TextsProvider, useTranslation } from './use-translation.tsx'
 
-test('a screen asks for what exists, and for the texts of another language', async () => {
+test('a screen can ask whether a text exists, and read texts of another language', async () => {
   const i18n = await makeI18n('ru', ['operator'], batumi)
   await i18n.reloadResources(['he'], ['operator'])
   const Screen = () => {
@@ -26,7 +26,7 @@ test('a screen asks for what exists, and for the texts of another language', asy
   expect(shown).toBe('true,true,false,true,false')
 })
 
-test('a screen that asks for what is not there does not compile', () => {
+test('a screen that asks for a missing text or placeholder does not compile', () => {
   const Screen = ({ days, kind }: { days: number; kind: 'trusted' | 'blocked' }) => {
     const { t } = useTranslation(['operator', 'site'])
     expectTypeOf(t('cancel')).toEqualTypeOf<string>()

@@ -7,7 +7,7 @@ import { untilItComes } from '../until-it-comes.ts'
 import type { Namespace } from './load-texts.ts'
 import { loadTexts } from './load-texts.ts'
 
-/** With these texts at hand. */
+/** Resolves when the texts of these namespaces are loaded. */
 export async function makeI18n(
   language: Language,
   namespaces: readonly Namespace[],
@@ -23,8 +23,8 @@ export const defaultNamespace = 'site'
 type Listener = (language: Language) => void
 
 /**
- * The texts behind `useTranslation`. It stands in for i18next, which weighs eleven kilobytes of every first view and
- * of which we use a look-up, plural forms and the blanks of a text.
+ * The texts behind `useTranslation`. It replaces i18next, which would add eleven kilobytes to every first view, while
+ * we need only its look-up, plural forms and filled-in values.
  */
 export class ScreenTexts {
   language: Language
@@ -49,16 +49,16 @@ export class ScreenTexts {
     return [this.language]
   }
 
-  // `useTranslation` hands screens a proxy of this, which reaches no private field: what they call is bound.
+  // `useTranslation` gives components a proxy of this, which cannot reach private fields: so these are arrow functions.
 
   t: Translate = (key: string, values?: TextValues) =>
     this.#translatorOf(this.language).translate(key, values)
 
-  /** Of a key that is known only at run time, such as one that a newer server names. */
+  /** For a key that is known only at run time, such as one that a newer server sends. */
   has = <Key extends string>(key: Key): key is Key & TextKey =>
     this.#translatorOf(this.language).find(key) !== undefined
 
-  /** As react-i18next asks for it: of one language, in the namespaces of a screen. */
+  /** Called by react-i18next: a translator for one language and one namespace. */
   getFixedT = <Name extends Namespace = typeof defaultNamespace>(
     language: Language | null,
     namespace: Name,
@@ -72,7 +72,7 @@ export class ScreenTexts {
 
   hasLoadedNamespace = (namespace: Namespace) => this.hasResourceBundle(this.language, namespace)
 
-  /** Until they are there: without them a screen would show the names of its texts. */
+  /** Retries until they are loaded: without them a page would show the keys of its texts. */
   loadNamespaces = async (namespaces: string | readonly string[], done?: () => void) => {
     const wanted = [namespaces].flat()
     this.options.ns = [...new Set([...this.options.ns, ...wanted])]
@@ -84,7 +84,7 @@ export class ScreenTexts {
     await Promise.all(languages.map((language) => this.#loadAll(language, namespaces)))
   }
 
-  /** Everything that was loaded comes in the new language before anything is shown in it; fails where it does not come. */
+  /** Loads all namespaces in use before it switches the language; rejects if one does not come. */
   async changeLanguage(next: Language) {
     await this.#loadAll(next, this.options.ns)
     this.language = next

@@ -11,7 +11,7 @@ interface ProviderProps {
 }
 
 export const TextsProvider = ({ texts, children }: ProviderProps) => (
-  // What react-i18next and our screens call of i18next's instance is there; the rest of it nobody calls.
+  // `ScreenTexts` has those parts of i18next's instance that react-i18next and our components call.
   <I18nextProvider i18n={texts as unknown as i18n}>{children}</I18nextProvider>
 )
 
@@ -21,8 +21,8 @@ interface Translation<Name extends Namespace> {
 }
 
 /**
- * react-i18next's hook, with our keys: of the first namespace by their path alone, of the others by their whole key.
- * The screen waits until all those that it names are there.
+ * react-i18next's hook with our keys: a path alone means the first namespace; keys of the others name their namespace.
+ * The component suspends until all its namespaces are loaded.
  */
 export const useTranslation = <Name extends Namespace = typeof defaultNamespace>(
   names?: Name | readonly [Name, ...Namespace[]],

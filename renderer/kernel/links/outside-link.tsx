@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes } from 'react'
 
 type Props = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }
 
-/** A page of somebody else's, in a tab of its own that learns nothing of ours. */
+/** Opens another site in a new tab, which learns nothing about our page. */
 export const OutsideLink = ({ children, ...rest }: Props) => (
   <a target="_blank" rel="noopener noreferrer" {...rest}>
     {children}

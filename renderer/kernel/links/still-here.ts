@@ -1,6 +1,6 @@
 /**
- * Says whether the address is still of the page that it was of when this was called: what took a while, or waited for the
- * end of typing, leads nobody away from where they went meanwhile. Which filters the page has may have changed.
+ * Call this first; what it returns says whether the same page is still open. So a slow or delayed step does not take
+ * people away from a page that they opened meanwhile. The page's filters may have changed.
  */
 export function stillHere(): () => boolean {
   const { pathname } = window.location

@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useGo } from './app-link.tsx'
 
-/** To where something leads that takes a while: whoever has gone elsewhere meanwhile, or is about to, stays there. */
+/** Goes to a page after a slow action, unless the person has left this page meanwhile, or is about to. */
 export function useGoOn() {
   const go = useGo()
   const here = useRef<string>(undefined)
-  // Drawn anew with each address, which is then the one to stay at.
+  // Renders again at each new address, so that the effect below notes it.
   useLocation()
   useEffect(() => {
     here.current = window.location.href

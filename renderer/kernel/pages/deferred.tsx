@@ -6,9 +6,9 @@ import { drawn } from './lazy-part.tsx'
 import type { Preloadable } from './page.ts'
 
 /**
- * A part of a page that nobody needs at once. The server renders it like the rest; in the browser its code comes when
- * the page answers, and takes over what stands there already. Until then `data-later` says that it does not answer yet,
- * and what is pressed and chosen in it is kept (`server/pages/document/start-script.ts`).
+ * A part of a page that nobody needs at once. The server renders it like the rest; the browser loads its code when the
+ * page responds, and hydrates the rendered part. Until then `data-later` marks that it does not respond yet, and
+ * presses and choices in it are stored to be carried out later (`server/pages/document/start-script.ts`).
  */
 export function deferred<Props extends object>(module: Preloadable<ComponentType<Props>>) {
   const Loaded = drawn(module, firstLive.wait)
@@ -23,7 +23,7 @@ export function deferred<Props extends object>(module: Preloadable<ComponentType
       </div>
     )
   }
-  // Drawn anew before its code is there, what the server drew would vanish.
+  // Without `memo`, a new rendering before the code is there would remove what the server rendered.
   return memo(Part)
 }
 

@@ -5,13 +5,13 @@ export type PageParams = Readonly<Record<string, string | undefined>>
 
 export interface FoundPage {
   definition: PageDefinition
-  /** What the address says where the page's path has a name: `id` in `/ad/:id`. */
+  /** The named parts of the page's path, such as `id` in `/ad/:id`, with their values from the address. */
   params: PageParams
 }
 
 /**
- * The page of an address within the product. No two pages have one address, so that nothing has to be ranked: the
- * router's own search of its routes would weigh 4 KB on every first view.
+ * Finds the page of an address within the product. No two pages share an address, so nothing has to be ranked; the
+ * router's own route search would add 4 KB to every first view.
  */
 export function findPage(
   pages: readonly PageDefinition[],
@@ -25,7 +25,7 @@ export function findPage(
   return undefined
 }
 
-/** An ill-formed address is nobody's page, and no fault of the server's. */
+/** An ill-formed address must find no page, rather than throw an error on the server. */
 function decodePath(pathname: string): string {
   try {
     return pathname

@@ -1,13 +1,13 @@
-/** Where no page comes to answer, what waits for it comes after all. */
+/** If the page does not respond by then, whatever waits for it goes on all the same. */
 const patienceMs = 5_000
 
 let isReached = true
 const waiting = new Set<() => void>()
 
 /**
- * Reached when a page that the server drew answers for the first time. What nobody sees yet is loaded from then on:
- * before, the network and the processor have enough to do with the page. Where the server drew nothing, nothing waits.
- * What it drew waits as a part that keeps what is pressed in it (`deferred.tsx`), or not at all.
+ * Reached when a server-rendered page responds for the first time. Parts that nobody sees yet are loaded only then:
+ * before, the network and the processor are busy with the page. Where the server rendered nothing, nothing waits.
+ * A part that the server rendered may wait only if it stores the presses made in it (`deferred.tsx`).
  */
 export const firstLive = {
   expect() {
@@ -20,7 +20,7 @@ export const firstLive = {
     waiting.clear()
   },
   isReached: () => isReached,
-  /** Gives back how to ask for it no more. */
+  /** Returns a function that ends the waiting. */
   whenReached(goOn: () => void) {
     if (isReached) goOn()
     else waiting.add(goOn)

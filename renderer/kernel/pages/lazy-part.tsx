@@ -2,15 +2,15 @@ import type { ComponentType } from 'react'
 import { Preloadable } from './page.ts'
 
 /**
- * A part whose code comes when it is first drawn. React's own `lazy` takes code that did not come for a fault, and all
- * of the page falls with it; this is asked for again until the network is back.
+ * A part whose code is loaded when it is first rendered. If the code does not come, React's own `lazy` throws an error
+ * that breaks the whole page; this one retries until the network is back.
  */
 export const lazyPart = <Props extends object>(
   fetch: () => Promise<ComponentType<Props>>,
   first?: () => Promise<void>,
 ) => drawn(new Preloadable(fetch), first)
 
-/** Draws what a chunk holds, and waits for it where it is not there, no sooner than `first` says. */
+/** Renders a chunk's component. If the chunk is not there yet, it waits for `first` and then loads it. */
 export const drawn =
   <Props extends object>(module: Preloadable<ComponentType<Props>>, first?: () => Promise<void>) =>
   (props: Props) => {

@@ -7,29 +7,29 @@ import { untilItComes } from '../until-it-comes.ts'
 
 export type { Head }
 
-/** Where a visitor is: what a page loads by, on a server and in a browser alike. */
+/** The address by which a page loads its data, on a server and in a browser alike. */
 export interface PageContext {
   params: Readonly<Record<string, string | undefined>>
-  /** The address's query, with its question mark, or nothing. */
+  /** The address's query with its question mark, or an empty string. */
   search: string
   signal?: AbortSignal | undefined
 }
 
 export interface Page {
   Component: ComponentType
-  /** Chunks of what stands below the first screen: a server waits for them, a browser does not. */
+  /** Chunks of parts below the first screen: a server waits for them, a browser does not. */
   below?: readonly Preloadable<object>[]
-  /** Brings what the page shows into the stores. Called again with nothing changed, it asks for nothing. */
+  /** Loads the page's data into the stores. Called again with nothing changed, it makes no request. */
   load: (root: RootStore, context: PageContext) => Promise<void>
-  /** With the visitor's texts: `t('search:head.title')`. */
+  /** Title and description in the reader's language: `t('search:head.title')`. */
   head: (root: RootStore, context: PageContext, t: Translate) => Head
 }
 
-/** What an entry of the history carries beside its address. */
+/** The state of a history entry. */
 export interface Carried {
-  /** Where the page begins, if not at its top. */
+  /** How far to scroll the page at first, if not to its top. */
   place?: number | undefined
-  /** Of a map: how far down the list was read that it took the place of. */
+  /** For a map that replaced the list: how far the list was scrolled. */
   listPlace?: number
 }
 
@@ -40,35 +40,35 @@ export const everyWeb: readonly Shell[] = ['site', 'mini-app']
 /** A page as its feature defines it; the app puts them into one table. */
 export interface PageDefinition {
   path: string
-  /** Absent, every shell has it. */
+  /** If absent, every shell has it. */
   shells?: readonly Shell[]
   /** `panel` stands beside the map on a desktop; `full` is a page with a back button on a phone. */
   layout: 'panel' | 'full'
-  /** On a desktop: 560 px beside the map unless told; `narrow` is 400 px, `alone` has no map at all. */
+  /** On a desktop: 560 px beside the map if absent; `narrow` is 400 px, `alone` has no map at all. */
   width?: 'narrow' | 'alone'
   module: Preloadable<Page>
-  /** What it says beyond the first view's texts. */
+  /** The namespaces that it needs beyond those of the first view. */
   texts?: readonly Namespace[]
   menu?: MenuEntry
 }
 
-/** Its line in the menus of the web. */
+/** The page's line in the web menus. */
 export interface MenuEntry {
   label: PathWithoutBlanks<'site'>
-  /** What waits there. */
+  /** How many things wait there. */
   count?: (root: RootStore) => number
-  /** Absent, everybody has it. The page itself says what others see who come to its address. */
+  /** If absent, everybody has it. The page itself decides what others see who open its address. */
   isFor?: (root: RootStore) => boolean
 }
 
-/** A chunk that is loaded once, and read at once where it is loaded already: no flash while hydrating. */
+/** A chunk that is loaded once. If it is loaded already, reading it does not suspend: no flash while hydrating. */
 export class Preloadable<T extends object> {
-  /** Undefined until it has come. */
+  /** Undefined until it is loaded. */
   value: T | undefined
   #loading: Promise<T> | undefined
   #coming: Promise<T> | undefined
   readonly #fetch: () => Promise<T>
-  /** The module behind it, as the build names it; the build puts it in. */
+  /** The path of the module; the build fills it in. */
   readonly source: string | undefined
 
   constructor(fetch: () => Promise<T>, source?: string) {
@@ -81,20 +81,20 @@ export class Preloadable<T extends object> {
       this.value = value
       return value
     })
-    // A chunk that did not come may come at the next try.
+    // After a failure, the next call tries again.
     this.#loading.catch(() => {
       this.#loading = undefined
     })
     return this.#loading
   }
 
-  /** For rendering: suspends until the chunk is there, which comes no sooner than `first` says. */
+  /** For rendering: suspends until `first` has resolved and the chunk is loaded. */
   read(first?: () => Promise<void>): T {
     if (!this.value) throw this.come(first)
     return this.value
   }
 
-  /** One wait for all who draw it: each would ask again as soon as it did not come, without an end. */
+  /** One promise for all components that wait: with one promise each, a failure would retry at once, without end. */
   come(first?: () => Promise<void>): Promise<T> {
     this.#coming ??= (async () => {
       await first?.()
@@ -104,6 +104,6 @@ export class Preloadable<T extends object> {
   }
 }
 
-/** A page that is seldom the first: the build names its files apart, so that no first view carries their names. */
+/** A page that is seldom opened first: the build lists its files separately, so that no first view loads the list. */
 export const laterPage = (fetch: () => Promise<Page>, source?: string) =>
   new Preloadable(fetch, source)

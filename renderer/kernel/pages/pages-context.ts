@@ -19,5 +19,5 @@ export function usePageHere() {
 
 export const PageParamsContext = createContext<PageParams>({})
 
-/** What the address says to the page that is shown: `id` of `/ad/:id`. */
+/** The values in the address of the shown page, such as `id` of `/ad/:id`. */
 export const usePageParams = () => useContext(PageParamsContext)

@@ -10,11 +10,9 @@ import type { StartParameter } from '../../../contract/people/start-parameter.ts
 import type { Send } from '../api/api-client.ts'
 import type { ShellButtons } from './shell-buttons.ts'
 
-/**
- * What a shell lends to the product. A capability that it lacks is absent; nothing in here asks which shell it is.
- */
+/** What a shell offers to the product. A capability that it lacks is absent; no code here asks which shell it is. */
 export interface Platform {
-  /** What every address of the city begins with: nothing, or `/anchor` beside others at one address. */
+  /** The start of every address of the city: empty, or like `/anchor` where several cities share an address. */
   basePath: string
   /** Put before every internal link: `/bot` in the mini-app. */
   linkPrefix: '' | '/bot'
@@ -23,44 +21,44 @@ export interface Platform {
   files?: () => Promise<DeviceFiles>
   /** Added to every call of the API. */
   apiHeaders: () => Record<string, string>
-  /** Sends, and tells how far it is; absent where the page can see that itself. */
+  /** Sends a request and reports its progress; absent where the page can measure that itself. */
   sendTelling?: (onProgress: (share: number) => void) => Send
   /** Opens a page of another site. */
   openLink: (url: string) => void
-  /** The system's share sheet; absent where there is none, and the link is copied instead. */
+  /** The system's share sheet; if absent, the link is copied instead. */
   share?: (what: SharedPage) => Promise<ShareOutcome>
   copyText?: (text: string) => Promise<boolean>
   /** The language the visitor's system asks for, on a first visit. */
   systemLanguage?: string
-  /** The language that is settled before the page: by the link that led here, or by the account. */
+  /** The language that was fixed before the page opened: by the link that led here, or by the account. */
   languageOfLink?: string | undefined
   haptics?: Haptics
   buttons?: ShellButtons
-  /** The shell has a way back, and colours, of its own: pages show neither button nor choice. */
+  /** The shell has its own back button and its own theme, so that pages show neither a button nor a choice. */
   hasBack?: true
   hasTheme?: true
-  /** Asks in a dialog of the shell's own; absent, a dialog of the page asks. */
+  /** Asks in the shell's own dialog; if absent, a dialog of the page asks. */
   confirm?: (question: Question) => Promise<boolean>
-  /** Closing the window asks first, until the returned function is called. */
+  /** Makes closing the window ask first, until the returned function is called. */
   holdOpen?: () => () => void
   /** The contact of the person at the device, if they agree to give it. */
   askContact?: () => Promise<OwnContact | undefined>
   homeScreen?: HomeScreen
-  /** Asks for leave to send messages; false where it was refused. What was given is told to the server. */
+  /** Asks for permission to send messages; false if refused. The server is told of a permission. */
   askToWrite?: () => Promise<boolean>
   /** Whether messages may be sent, as far as the shell knows; absent where it does not know. */
   mayWrite?: () => boolean
-  /** The browser's passkeys; an absent answer means that the person gave up, or that it did not work. */
+  /** The browser's passkeys; they answer undefined if the person gave up, or if it did not work. */
   passkeys?: Passkeys
-  /** Pushes of the browser, which its service worker shows; absent where it has none. */
+  /** The browser's push messages, which its service worker shows; absent where there are none. */
   push?: () => Promise<Pushes>
   /** The program around the page: files, folders, the import, the system's own dialogs. */
   desktop?: DesktopBridge
-  /** Where a server renders the pages: what it must know before the next one. */
+  /** Where a server renders the pages: tells it what it must know before it renders the next one. */
   tellServer?: (choice: 'language' | 'theme' | 'listing', value: string) => void
 }
 
-/** Small things saved on the device. Reading what is missing or forbidden gives undefined; writing then says false. */
+/** Small values saved on the device. A missing or forbidden value reads as undefined; a failed write gives false. */
 export interface DeviceStorage {
   read: (key: string) => string | undefined
   write: (key: string, value: string) => boolean
@@ -69,24 +67,24 @@ export interface DeviceStorage {
 
 /** A chosen file that is not on the server yet. */
 export interface SavedFile {
-  /** Its own from the moment it was chosen. */
+  /** Given when the file was chosen, and never changed. */
   id: string
   file: File
-  /** Where it stands among the others. */
+  /** Its position among the others. */
   place: number
   turn: number
 }
 
 export interface FoundFiles {
   files: readonly SavedFile[]
-  /** How many there were that the device had no room for. */
+  /** How many further files the device had no room for. */
   left: number
 }
 
-/** Files saved on the device, some under each name. Whatever goes wrong with them, there are none. */
+/** Files saved on the device, several under each name. If reading fails, it gives no files. */
 export interface DeviceFiles {
   read: (name: string) => Promise<FoundFiles>
-  /** In place of those that were there; none take the name away. Says whether the device has them all now. */
+  /** Replaces the files of this name; an empty list removes the name. Gives whether the device now has them all. */
   write: (name: string, files: readonly SavedFile[]) => Promise<boolean>
   clear: () => void
 }
@@ -97,12 +95,12 @@ export interface Passkeys {
 }
 
 export interface Pushes {
-  /** Asks the person where they were not asked yet; undefined where they forbid it, or it did not work. */
+  /** Asks the person if they were not asked yet; undefined if they forbid it, or if it did not work. */
   subscribe: (key: string) => Promise<PushSubscription | undefined>
-  /** What this browser was subscribed to earlier. */
+  /** This browser's existing subscription, if any. */
   current: () => Promise<PushSubscription | undefined>
   unsubscribe: () => Promise<void>
-  /** The person forbade it, and only they can allow it again. */
+  /** Whether the person forbade it; only they can allow it again. */
   isForbidden: () => boolean
 }
 
@@ -110,15 +108,15 @@ export interface SharedPage {
   title: string
   text: string
   url: string
-  /** What is passed on, where a messenger can be led to it. */
+  /** What is shared, as a start parameter that a messenger can open directly. */
   start?: StartParameter | undefined
 }
 
 export type ShareOutcome = 'shared' | 'dismissed' | 'failed'
 
-/** A sign of the product among those of the phone's programs. */
+/** The product's icon on the phone's home screen. */
 export interface HomeScreen {
-  /** True once for a person: it can be put there, and is not there yet. */
+  /** True at most once for each person, if the icon can be added and is not there yet. */
   mayOffer: () => Promise<boolean>
   add: () => void
 }

@@ -1,4 +1,4 @@
-/** What a page's one button does, wherever the button stands. */
+/** A page's main action, whether the page or the shell shows its button. */
 export interface PageAction {
   text: string
   onPress: () => void
@@ -8,13 +8,13 @@ export interface PageAction {
 
 export interface PageActions {
   main: PageAction
-  /** Beside it: resets or cancels. */
+  /** A second button beside it, to reset or cancel. */
   secondary?: PageAction | undefined
 }
 
-/** Buttons of the shell's own, outside the page. The page that took them last has them, until it gives them back. */
+/** The shell's own buttons, outside the page. They belong to the page that took them last, until it gives them back. */
 export interface ShellButtons {
-  /** Older ones have the main button alone. */
+  /** Older shells have only the main button. */
   hasSecondary: boolean
   take: () => { show: (actions: PageActions | undefined) => void; giveBack: () => void }
 }

@@ -13,7 +13,7 @@ interface Asked {
   answer: (isMeant: boolean) => void
 }
 
-/** Asks as the shell does where it has a way of its own, and else over the page, where `sheet` is to stand. */
+/** Asks in the shell's own dialog if it has one, else in a dialog over the page; the caller must render `sheet`. */
 export function useQuestion(): {
   ask: (question: Question) => Promise<boolean>
   sheet: ReactNode

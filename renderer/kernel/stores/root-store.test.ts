@@ -29,13 +29,13 @@ function open(register = [basketStore]) {
   return new RootStore({ api, platform, language: 'en', city: batumi, register })
 }
 
-test('a store is made once, and another root makes another', () => {
+test('a store is made once for each root store', () => {
   const root = open()
   expect(root.get(basketStore)).toBe(root.get(basketStore))
   expect(open().get(basketStore)).not.toBe(root.get(basketStore))
 })
 
-test('what the server knew reaches a store whether it is there already or made later', () => {
+test('a snapshot of the server reaches a store made before or after it', () => {
   const server = open([basketStore, menuStore])
   server.get(basketStore).restore(['bread'])
   server.get(menuStore).restore(['soup'])
@@ -45,7 +45,7 @@ test('what the server knew reaches a store whether it is there already or made l
   expect(browser.get(menuStore).items).toEqual(['soup'])
 })
 
-test('the device is read once it may be, by stores made later as well', () => {
+test('the device is read once allowed, also by stores made later', () => {
   const root = open()
   expect(root.get(basketStore).isDeviceRead).toBe(false)
   root.readDevice()
@@ -53,7 +53,7 @@ test('the device is read once it may be, by stores made later as well', () => {
   expect(root.get(menuStore).isDeviceRead).toBe(true)
 })
 
-test('another session begins with nothing but what is nobody’s own', () => {
+test('a new session keeps only the stores that outlive sessions', () => {
   const root = open()
   root.get(basketStore).restore(['bread'])
   root.get(menuStore).restore(['soup'])

@@ -5,29 +5,29 @@ import { ToastStore } from '../../ui/toast/index.ts'
 import type { Api } from '../api/api-client.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** What a feature's store may do at the turns of a visit; each does what it needs of it. */
+/** Steps of a visit at which a feature's store may act; each store implements those that it needs. */
 export interface FeatureStore {
-  /** What the server hands to the browser, so that nothing is asked for twice. */
+  /** The state that the server sends along to the browser, so that nothing is requested twice. */
   snapshot?: () => unknown
   restore?: (state: never) => void
-  /** After the first paint, which must equal what the server rendered. */
+  /** Reads what the device has saved. Called after the first rendering, which must equal the server's. */
   readDevice?: () => void
-  /** Who is here came to be known only after the device was read. */
+  /** Called if it became known only after `readDevice` who is signed in. */
   readAccount?: () => void
-  /** A visitor signs in: what their device holds goes to the account. */
+  /** Called when a visitor signs in: moves what their device has saved to the account. */
   moveToAccount?: () => Promise<void>
   /** Takes over what the visitor was writing when they signed in. */
   continueFrom?: (before: never) => void
-  /** At sign-out. */
+  /** Called at sign-out. */
   clear?: () => void
 }
 
-/** How a feature's store is made. It is also the key by which everybody finds the one store made of it. */
+/** How a feature's store is made. It is also the key by which all code gets the one store of a visit. */
 export interface StoreDefinition<Store extends object> {
-  /** Names its state on the way from the server to the browser. */
+  /** The name of its state in the data that the server sends to the browser. */
   name: string
   create: (root: RootStore) => Store & FeatureStore
-  /** What it holds is nobody's own, and goes on when another person signs in. */
+  /** Its state belongs to no person, and stays when another person signs in. */
   outlivesSession?: true
 }
 
@@ -40,22 +40,22 @@ export const defineStore = <Store extends object>(
 interface Options {
   api: Api
   platform: Platform
-  /** The one whose listings these are. */
+  /** The city whose listings are shown. */
   city: City
-  /** That of the first view. */
+  /** The language of the first view. */
   language: Language
   /** Stores that must be there from the start; the others are made when they are first asked for. */
   register: readonly StoreDefinition<object>[]
 }
 
-/** What stores hand to the browser, by their names. */
+/** The stores' state, by store name, that the server sends to the browser. */
 export type RootSnapshot = Record<string, unknown>
 
 type OnReplaced = (next: RootStore, message: string | undefined) => void
 
 /**
- * The stores of one visit, made by an entry and handed down: the same tree renders on a server, in each shell and in
- * tests, because none of them is a singleton. It knows no feature; a feature defines its store and asks for others'.
+ * The stores of one visit, made by an entry and passed down. None is a singleton, so the same tree renders on a server,
+ * in each shell and in tests. This class knows no feature; a feature defines its store and gets those of others.
  */
 export class RootStore {
   readonly api: Api
@@ -65,7 +65,7 @@ export class RootStore {
   readonly toasts = new ToastStore()
   readonly #options: Options
   readonly #stores = new Map<StoreDefinition<object>, FeatureStore>()
-  /** What the server knew of stores that are not made yet. */
+  /** The server's state for stores, some of which are not made yet. */
   #restored: RootSnapshot = {}
   #isDeviceRead = false
   #onReplaced: OnReplaced = () => {}
@@ -79,7 +79,7 @@ export class RootStore {
     for (const definition of options.register) this.get(definition)
   }
 
-  /** An address of this city's server: of a picture, a file, a stream. Others are left as they are. */
+  /** Completes a path on this city's server (an image, a file, a stream); other addresses stay as they are. */
   readonly at = (address: string) =>
     address.startsWith('/') ? this.platform.basePath + address : address
 
@@ -103,7 +103,7 @@ export class RootStore {
     for (const store of this.#stores.values()) store.readAccount?.()
   }
 
-  /** What shows these stores is told when others take their place. */
+  /** Sets the callback that is told when new stores replace these. */
   onReplaced(tell: OnReplaced) {
     this.#onReplaced = tell
   }
@@ -120,7 +120,7 @@ export class RootStore {
       this.platform.storage.remove(key)
   }
 
-  /** Another person is here now, or nobody: new stores, which know nothing of what the ones before have shown. */
+  /** Somebody signed in or out: makes new stores, which know nothing that the old ones have shown. */
   replaceSession(begin: (next: RootStore) => void, message?: string): RootStore {
     const next = new RootStore(this.#options)
     for (const [definition, store] of this.#stores)
@@ -148,7 +148,7 @@ export class RootStore {
   }
 }
 
-/** What the device holds of an account whose session is over, here or elsewhere. A visitor's own contacts stay. */
+/** Removes the device's data of an account whose session ended, here or elsewhere. A visitor's own contacts stay. */
 export function forgetAccount({ storage, files }: Platform) {
   void files?.().then((device) => device.clear())
   const { ownContacts, listingDrafts, inboxNotes, unsent } = storageKeys

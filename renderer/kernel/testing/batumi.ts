@@ -3,7 +3,7 @@ import file from '../../../resources/cities/batumi/city.json' with { type: 'json
 
 const { firstRate: _, ...told } = file
 
-/** As a server would tell of it. */
+/** The city as a server would describe it. */
 export const batumi = {
   ...told,
   bounds: [41.5, 41.5, 41.8, 41.8],

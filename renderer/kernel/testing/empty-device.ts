@@ -1,6 +1,6 @@
 import type { Platform } from '../platform/platform.ts'
 
-/** A shell that lends nothing, on a device that stores nothing. */
+/** A shell without any capability, on a device that stores nothing. */
 export const emptyDevice: Platform = {
   basePath: '',
   linkPrefix: '',

@@ -12,7 +12,7 @@ const shownMs = 5_000
 const shownWithActionMs = 8_000
 const most = 3
 
-/** Short notes above the page that go by themselves. */
+/** Short messages above the page that disappear by themselves. */
 export class ToastStore {
   list: Toast[] = []
   #count = 0

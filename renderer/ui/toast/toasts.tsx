@@ -11,7 +11,7 @@ interface Props {
   closeLabel: string
 }
 
-/** Present from the start: a live region that comes with its first words is not read out. */
+/** Rendered from the start: screen readers do not read out a live region that appears together with its words. */
 export const Toasts = observer(({ store, closeLabel }: Props) => (
   <div className={styles.toasts} role="status" aria-live="polite">
     {store.list.map((toast) => (

@@ -13,7 +13,7 @@ const press = (
   shiftKey: held.shift ?? false,
 })
 
-test('keys are told by their place, with Control, and on a Mac with Command', () => {
+test('shortcuts go by the position of the key, with Control, or with Command on a Mac', () => {
   expect(commandOf(press('KeyN', { ctrl: true }), false)).toBe('ad.new')
   expect(commandOf(press('KeyN', { meta: true }), true)).toBe('ad.new')
   expect(commandOf(press('KeyN', { meta: true }), false)).toBeUndefined()
@@ -21,15 +21,15 @@ test('keys are told by their place, with Control, and on a Mac with Command', ()
   expect(commandOf(press('KeyN'), false)).toBeUndefined()
 })
 
-test('other keys held at the same time make another thing of it', () => {
+test('Shift or Alt held as well makes another shortcut, or none', () => {
   expect(commandOf(press('KeyO', { ctrl: true, shift: true }), false)).toBe('import.chooseFiles')
   expect(commandOf(press('KeyO', { ctrl: true }), false)).toBe('import.chooseFolder')
-  // AltGr, with which letters are typed.
+  // This is AltGr, which types letters.
   expect(commandOf(press('KeyF', { ctrl: true, alt: true }), false)).toBeUndefined()
   expect(commandOf(press('KeyW', { ctrl: true, shift: true }), false)).toBeUndefined()
 })
 
-test('tabs are gone through with Control on every system', () => {
+test('Control+Tab changes tabs on every system', () => {
   for (const isMac of [true, false]) {
     expect(commandOf(press('Tab', { ctrl: true }), isMac)).toBe('tab.next')
     expect(commandOf(press('Tab', { ctrl: true, shift: true }), isMac)).toBe('tab.previous')
@@ -37,7 +37,7 @@ test('tabs are gone through with Control on every system', () => {
   }
 })
 
-test('whatever the keys, they ask for something the menu has', () => {
+test('every shortcut runs a command of the menu', () => {
   for (const code of [
     'Digit1',
     'Digit2',

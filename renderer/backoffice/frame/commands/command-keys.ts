@@ -2,7 +2,7 @@ import type { MenuCommand } from '../../../../contract/desktop/shell.ts'
 
 type Press = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** By where a key stands, not by its letter: the layout may be Russian, Georgian or Hebrew. */
+/** By a key's position, not by its letter: the layout may be Russian, Georgian or Hebrew. */
 const keys: Readonly<Record<string, MenuCommand>> = {
   Digit1: 'go.ads',
   Digit2: 'go.import',
@@ -22,7 +22,7 @@ const shiftedKeys: Readonly<Record<string, MenuCommand>> = {
   KeyP: 'import.pauseOrResume',
 }
 
-/** What a press of keys asks for; the same as the menu says. What is answered here does not reach the menu. */
+/** The command of a key press, the same as in the menu. A press that is handled here does not reach the menu. */
 export function commandOf(press: Press, isMac: boolean): MenuCommand | undefined {
   const { code, ctrlKey, metaKey, altKey, shiftKey } = press
   if (altKey) return undefined
@@ -35,5 +35,5 @@ export function commandOf(press: Press, isMac: boolean): MenuCommand | undefined
   return (shiftKey ? shiftedKeys : keys)[code]
 }
 
-/** There it is Command that is held, not Control. */
+/** On a Mac, commands are pressed with Command instead of Control. */
 export const isMac = () => /^mac/i.test(navigator.platform)

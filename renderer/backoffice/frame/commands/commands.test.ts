@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Commands } from './commands.ts'
 
-test('whoever came last is asked, and those before once it has gone', () => {
+test('the last registered handler runs a command, and after it left, the one before', () => {
   const commands = new Commands()
   const done: string[] = []
   commands.on('find', () => void done.push('page'))
@@ -12,7 +12,7 @@ test('whoever came last is asked, and those before once it has gone', () => {
   expect(done).toEqual(['table', 'page'])
 })
 
-test('what nobody knows is said so, and may wait for whoever comes next', () => {
+test('a command without a handler returns false, and may wait for the next handler', () => {
   const commands = new Commands()
   let count = 0
   expect(commands.run('import.chooseFolder')).toBe(false)
@@ -29,7 +29,7 @@ test('what nobody knows is said so, and may wait for whoever comes next', () => 
   expect(count).toBe(1)
 })
 
-test('what waited too long is not done any more', () => {
+test('a command that waited too long does not run', () => {
   let time = 0
   const commands = new Commands(() => time)
   let count = 0

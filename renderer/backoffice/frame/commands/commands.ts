@@ -2,7 +2,7 @@ import type { MenuCommand } from '../../../../contract/desktop/shell.ts'
 
 type Act = () => void
 
-/** Later, nobody remembers having asked. */
+/** How long a command waits for its handler: later, the person no longer expects it. */
 const patienceMs = 5_000
 
 /** The commands of the menu and its keys, and which component handles each. */
@@ -15,7 +15,7 @@ export class Commands {
     this.now = now
   }
 
-  /** The newest handler is asked, until the returned function is called. */
+  /** Registers a handler; the newest one is called. The returned function removes it. */
   on(name: MenuCommand, act: Act): () => void {
     this.acts.set(name, [...(this.acts.get(name) ?? []), act])
     if (this.waiting?.name === name) {
@@ -29,14 +29,14 @@ export class Commands {
     }
   }
 
-  /** False when nobody on the page knows it. */
+  /** Returns false if nothing on the page handles the command. */
   run(name: MenuCommand): boolean {
     const act = this.acts.get(name)?.at(-1)
     act?.()
     return act !== undefined
   }
 
-  /** Left for the next handler that registers, such as a place that is being opened. */
+  /** Leaves the command to the next handler that registers, such as that of a place being opened. */
   runLater(name: MenuCommand) {
     this.waiting = { name, until: this.now() + patienceMs }
   }

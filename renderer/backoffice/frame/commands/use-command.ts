@@ -5,7 +5,7 @@ import { Commands } from './commands.ts'
 
 export const CommandsContext = createContext(new Commands())
 
-/** While the component is shown, a line of the menu and its keys do this: `useCommand('find', () => ...)`. */
+/** Handles a menu command and its keys while the component is shown: `useCommand('find', () => ...)`. */
 export function useCommand(name: MenuCommand, act: () => void) {
   const commands = useContext(CommandsContext)
   const latest = useLatest(act)

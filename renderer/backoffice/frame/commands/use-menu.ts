@@ -11,7 +11,7 @@ import { useDesktop } from '../use-desktop.ts'
 import { commandOf, isMac } from './command-keys.ts'
 import { CommandsContext } from './use-command.ts'
 
-/** Runs the commands of the program's menu and its keys: by the component that handles them, else here. */
+/** Runs the commands of the program's menu and its keys: a component that handles one does it, otherwise this hook. */
 export function useMenu() {
   const root = useStores()
   const desktop = useDesktop()
@@ -35,7 +35,7 @@ export function useMenu() {
     else if (name === 'tab.previous') tabs.step(-1)
     else if (name === 'signOut') signOut()
     else {
-      // It belongs to a place that is not open.
+      // The command belongs to a place that is not open.
       const owner = name === 'find' ? '/ads' : '/import'
       if (!places.some(({ path }) => path === owner)) return
       commands.runLater(name)
@@ -43,7 +43,7 @@ export function useMenu() {
     }
   })
 
-  // Before the first paint: whoever sees the places can press their keys.
+  // Registered before the first paint, so that keys work as soon as the places are visible.
   useLayoutEffect(
     () => desktop.on('app.command', ({ command }) => run.current(command)),
     [desktop, run],
@@ -52,7 +52,7 @@ export function useMenu() {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const command = commandOf(event, isMac())
-      // A dialog is answered first.
+      // While a dialog is open, keys belong to it.
       if (!command || document.querySelector('dialog:modal')) return
       event.preventDefault()
       if (!event.repeat) run.current(command)

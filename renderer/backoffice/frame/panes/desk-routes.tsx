@@ -37,14 +37,14 @@ export const DeskRoutes = observer(({ location }: { location: Location }) => {
       ))}
       <Route path={listingPath} element={<ListingTab />} />
       <Route path="/" element={<LastPlace />} />
-      {/* Where the product says "my listings", as after one was sent. */}
+      {/* The product's pages lead to "my listings", for example after one was sent. */}
       <Route path="/my" element={<Navigate to={home} replace />} />
       <Route path="*" element={<OutsidePage />} />
     </Routes>
   )
 })
 
-/** Where the person was when the program ended. Gone to before it is painted, lest it takes back a press that came first. */
+/** Goes to where the person was at the program's end, before the first paint: later it could undo a press. */
 function LastPlace() {
   const { place } = useStore(tabsStore)
   const navigate = useNavigate()
@@ -54,7 +54,7 @@ function LastPlace() {
   return null
 }
 
-/** A page that stands on the site alone: it opens in the browser. */
+/** Shown for a page that only the site has: a button opens it in the browser. */
 function OutsidePage() {
   const { t } = useTranslation('desk')
   const { pathname, search } = useLocation()

@@ -12,7 +12,7 @@ export function FeaturePlace({ definition }: { definition: PageDefinition }) {
   const { search } = useLocation()
   const { isReachable } = useServer()
   const page = definition.module.read()
-  // By value: the router hands out a new object for every change of the query.
+  // Compared by value, as the router returns a new object for every change of the query.
   const key = JSON.stringify(params)
   const context = useMemo<PageContext>(() => ({ params: JSON.parse(key), search }), [key, search])
 

@@ -12,8 +12,8 @@ import styles from './panes.module.css'
 import { usePaneScroll } from './use-pane-scroll.ts'
 
 /**
- * What is worked on, and a listing beside it where one was put there. The window's address is that of the pane which is
- * worked in; the other one keeps its own until it is turned to.
+ * The main pane, and a listing beside it if one was put there. The window's address is that of the active pane; the
+ * other pane keeps its own address until it becomes active.
  */
 export const Panes = observer(() => {
   const { beside } = useStore(tabsStore)
@@ -93,7 +93,7 @@ const placeOf = (pathname: string): Location => ({
   key: 'default',
 })
 
-/** In another place the keyboard starts from the beginning, unless the focus is in that pane already. */
+/** Focuses the pane of a new place, for the keyboard to start at its beginning, unless the focus is inside. */
 function useFocusInPane() {
   const panes = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()

@@ -5,7 +5,7 @@ import { useDesktop } from '../use-desktop.ts'
 
 const ServerContext = createContext<ServerState>({ address: '', isReachable: true })
 
-/** Knows whether the server is there, as the main process tells. */
+/** Provides whether the server is reachable, as the main process reports it. */
 export function ServerProvider({ children }: { children: ReactNode }) {
   const desktop = useDesktop()
   const [state, setState] = useState<ServerState>({ address: '', isReachable: true })
@@ -17,7 +17,7 @@ export function ServerProvider({ children }: { children: ReactNode }) {
       setState(told)
     })
     void desktop.app.server().then((asked) => {
-      // What was told since is newer.
+      // A change that was reported meanwhile is newer than this answer.
       if (asked.ok && !isTold) setState(asked.value)
     })
     return stop

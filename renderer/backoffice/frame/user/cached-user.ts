@@ -11,7 +11,7 @@ export const cacheUser = (storage: DeviceStorage, user: User) =>
 
 export const forgetUser = (storage: DeviceStorage) => storage.remove(storageKey)
 
-/** Finds who is signed in: the server says it, or while it is away the program's own session. */
+/** Finds out who is signed in: from the server or, while it is unreachable, from the program's own session. */
 export async function findUser(root: RootStore, desktop: DesktopBridge) {
   const session = root.get(sessionStore)
   await session.load()

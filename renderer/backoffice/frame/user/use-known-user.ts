@@ -7,8 +7,8 @@ import { useDesktop } from '../use-desktop.ts'
 import { cacheUser } from './cached-user.ts'
 
 /**
- * Keeps who is here for a start without a server; hears from it who that is once it is back, and asks to sign in again
- * as soon as it no longer knows the session. Call it inside an observer.
+ * Caches the signed-in person for a start without a server, loads them again once the server is back, and asks them to
+ * sign in again as soon as their session has ended. Call it inside an observer.
  */
 export function useKnownUser() {
   const { api, platform } = useStores()

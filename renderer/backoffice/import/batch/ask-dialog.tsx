@@ -11,7 +11,7 @@ interface Props {
   onNo: () => void
 }
 
-/** Before what cannot simply be taken back. */
+/** Asks before an action that cannot easily be undone. */
 export const AskDialog = ({ title, text, yes, onYes, onNo }: Props) => {
   const { t } = useTranslation('import')
   return (

@@ -9,7 +9,7 @@ import { useTake } from '../use-take.ts'
 import { BatchButtons } from './batch-buttons.tsx'
 import { useOwner } from './use-owner.ts'
 
-/** What it is called and how much it is, and what can be done with the whole of it. */
+/** The import's title and size, and the actions for the whole of it. */
 export const BatchHead = observer(({ board }: { board: PlanBoard }) => {
   const { batches } = useStore(importStore)
   const { t } = useTranslation('import')

@@ -25,7 +25,7 @@ interface Props {
 
 const ended = new Set(['done', 'cancelled', 'undoing', 'undone'])
 
-/** One import: its plan until it starts, how far it is while it runs, and what came of it. */
+/** One import: its plan before it starts, its progress while it runs, and its report at the end. */
 export const BatchScreen = observer(({ board, thumbnails }: Props) =>
   ended.has(board.state) ? (
     <EndedBatch {...{ board, thumbnails }} />
@@ -50,7 +50,7 @@ export const BatchScreen = observer(({ board, thumbnails }: Props) =>
   ),
 )
 
-/** Ctrl+Z takes the last change of the plan back and Ctrl+Shift+Z makes it again, but where something is typed. */
+/** Ctrl+Z undoes the last change of the plan and Ctrl+Shift+Z repeats it, except in a field where the person types. */
 const UndoByKeys = observer(({ board }: { board: PlanBoard }) => {
   const acts = usePlanActs(board)
   const latest = useLatest(acts)

@@ -2,7 +2,7 @@ import type { Outcome } from '../../../../contract/desktop/errors.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../../kernel/stores/stores.tsx'
 
-/** Waits for an answer of the program; where it refused, says why and gives nothing. */
+/** Waits for an answer of the program. If it refused, shows why in a toast and returns undefined. */
 export function useAsk() {
   const { toasts } = useStores()
   const { t } = useTranslation('import')

@@ -3,7 +3,7 @@ import { sessionStore } from '../../../features/session/index.ts'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { useServer } from '../../frame/server/server.tsx'
 
-/** Whose an import is, as words; undefined where it is of whoever looks at it. Call it inside an observer. */
+/** The name of an import's account; undefined if it is the current one. Call it inside an observer. */
 export function useOwner() {
   const { user } = useStore(sessionStore)
   const { address } = useServer()

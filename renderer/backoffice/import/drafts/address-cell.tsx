@@ -10,14 +10,14 @@ import styles from './drafts.module.css'
 
 interface Props {
   label: string
-  /** Undefined where several differ. */
+  /** Undefined if several drafts differ. */
   address: string | null | undefined
   hasPoint: boolean
   isWrong: boolean
   onChange: (patch: Partial<DraftFields>) => void
 }
 
-/** An address with its point on the map: that of the known place that is called so. */
+/** An address; its point on the map is that of the known place with the same address. */
 export const AddressCell = observer(({ label, address, hasPoint, isWrong, onChange }: Props) => {
   const { city } = useStores()
   const { t } = useTranslation('import')

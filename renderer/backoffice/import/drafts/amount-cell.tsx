@@ -7,7 +7,7 @@ import styles from './drafts.module.css'
 
 interface Props {
   label: string
-  /** Undefined where several differ. */
+  /** Undefined if several drafts differ. */
   value: number | null | undefined
   range: { min: number; max: number }
   isWrong?: boolean
@@ -16,7 +16,7 @@ interface Props {
   onChange: (value: number | null) => void
 }
 
-/** Taken as it is typed, and held within its range when the field is left. */
+/** Reports a number while it is typed, and brings it into its range when the field is left. */
 export const AmountCell = ({
   label,
   value,

@@ -3,7 +3,7 @@ import styles from './drafts.module.css'
 
 interface Props<T extends string> {
   label: string
-  /** Undefined where several differ. */
+  /** Undefined if several drafts differ. */
   value: T | null | undefined
   options: readonly (readonly [T, string])[]
   isWrong?: boolean

@@ -19,10 +19,10 @@ import type { DraftFields } from './draft-fields.ts'
 import styles from './drafts.module.css'
 
 interface Props {
-  /** Of several drafts, what they agree on. */
+  /** The values of a draft, or those that all chosen drafts share. */
   fields: Partial<DraftFields>
   missing: readonly string[]
-  /** What these belong to, for those who do not see the line. */
+  /** What these fields belong to, for screen readers. */
   name: string
   onChange: (patch: Partial<DraftFields>) => void
 }
@@ -46,7 +46,7 @@ export const DraftCells = observer(({ fields, missing, name, onChange }: Props) 
   const label = (field: Column) => `${t(`drafts.${field}`)}: ${name}`
   const lacks = (field: string) => missing.includes(field)
   const { category } = fields
-  // Of several, a field that some of them have is offered.
+  // If the drafts have different categories, every field is offered that some of them have.
   const isAny = category === undefined
   return (
     <>

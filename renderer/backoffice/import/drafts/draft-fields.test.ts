@@ -17,7 +17,7 @@ const whole: DraftFields = {
   coordinates: [41.64, 41.63],
 }
 
-test('only what was changed is sent', () => {
+test('only changed fields are sent', () => {
   expect(changesOf(whole, { ...whole, price: 60_000, coordinates: [41.64, 41.63] })).toEqual({
     price: 60_000,
   })
@@ -25,7 +25,7 @@ test('only what was changed is sent', () => {
 
 const draft = (parts: Partial<DraftFields>) => ({ price: 1, area: 2, ...parts }) as DraftFields
 
-test('several drafts agree on what is alike in all of them', () => {
+test('the common fields of several drafts are those with the same value', () => {
   const common = commonFields([
     draft({ category: 'house', coordinates: [41.64, 41.63] }),
     draft({ category: 'house', coordinates: [41.64, 41.63], price: 3 }),

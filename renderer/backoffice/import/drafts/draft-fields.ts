@@ -2,7 +2,7 @@ import type { Listing } from '../../../../contract/listings/listing.ts'
 import type { ListingContent } from '../../../../contract/listings/listing-fields.ts'
 import { readNumber } from '../../../../contract/text/written-numbers.ts'
 
-/** What can be filled in side by side; the rest of a listing is written in its form. */
+/** The fields that the table of drafts offers; the others are written in the listing's form. */
 export type DraftFields = Pick<
   ListingContent,
   | 'dealType'
@@ -38,7 +38,7 @@ export const draftFields = [
 export const contentOf = (listing: Listing): DraftFields =>
   Object.fromEntries(draftFields.map((field) => [field, listing[field]])) as unknown as DraftFields
 
-/** The fields that were changed and to what; nothing where none was. */
+/** The changed fields with their new values; empty if nothing changed. */
 export function changesOf(before: DraftFields, now: DraftFields): Partial<DraftFields> {
   const changed = draftFields.filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(now[field]),
@@ -46,7 +46,7 @@ export function changesOf(before: DraftFields, now: DraftFields): Partial<DraftF
   return Object.fromEntries(changed.map((field) => [field, now[field]]))
 }
 
-/** What all of them agree on; where they differ there is nothing. */
+/** The values that all of them share; a field in which they differ is left out. */
 export function commonFields(all: readonly DraftFields[]): Partial<DraftFields> {
   const [first, ...others] = all
   if (!first) return {}
@@ -57,6 +57,6 @@ export function commonFields(all: readonly DraftFields[]): Partial<DraftFields> 
   return Object.fromEntries(agreed.map((field) => [field, first[field]]))
 }
 
-/** A number as people type it; null where nothing is typed, undefined where it is none. */
+/** Reads a number as people type it: null for an empty text, undefined for a text that is no number. */
 export const readAmount = (text: string, isFraction = false): number | null | undefined =>
   text.trim() === '' ? null : readNumber(text, isFraction ? 'measure' : 'sum')

@@ -89,6 +89,6 @@ const Standing = observer(({ draft, missing }: { draft: Draft; missing: Missing 
   }
 })
 
-/** With the address comes its point. */
+/** A missing address already covers its point. */
 const withoutEcho = (missing: Missing) =>
   missing.filter((field) => field !== 'coordinates' || !missing.includes('address'))

@@ -23,7 +23,7 @@ const listing = (id: string, parts: Partial<Listing> = {}) =>
     ...parts,
   }) as unknown as Listing
 
-/** A server that keeps listings; of those named it says that they were changed elsewhere. */
+/** A server with listings; for those in `conflicts` it answers that they were changed elsewhere. */
 function open(listings: Listing[], { conflicts = [] as string[] } = {}) {
   const known = new Map(listings.map((each) => [each.id, each]))
   const asked: string[] = []
@@ -50,7 +50,7 @@ function open(listings: Listing[], { conflicts = [] as string[] } = {}) {
   return { store, asked, known, stateOf }
 }
 
-test('what is ready is published, and what lacks something stays', async () => {
+test('complete drafts are published, and incomplete ones stay', async () => {
   const { store, asked, stateOf } = open([listing('1'), listing('2', { price: null })])
   await store.load(['1', '2'])
   expect(store.ready.map((draft) => draft.listing.id)).toEqual(['1'])
@@ -59,7 +59,7 @@ test('what is ready is published, and what lacks something stays', async () => {
   expect([stateOf('1'), stateOf('2')]).toEqual(['sent', 'draft'])
 })
 
-test('several are filled in at once, each saved over the version that was seen before it is published', async () => {
+test('drafts edited together are saved over the versions seen before publishing', async () => {
   const { store, asked } = open([
     listing('1', { price: null }),
     listing('2', { price: null, version: 7 }),
@@ -74,7 +74,7 @@ test('several are filled in at once, each saved over the version that was seen b
   ])
 })
 
-test('one that was changed elsewhere says so, and the others go', async () => {
+test('a draft that was changed elsewhere fails, and the others are published', async () => {
   const { store, stateOf } = open([listing('1'), listing('2')], { conflicts: ['1'] })
   await store.load(['1', '2'])
   expect(await store.publishReady()).toBe(1)
@@ -83,7 +83,7 @@ test('one that was changed elsewhere says so, and the others go', async () => {
   expect(stateOf('1')).toBe('draft')
 })
 
-test('read anew, a draft is as it is by now, unless something is being written into it', async () => {
+test('drafts that are loaded again are up to date, except those being edited', async () => {
   const { store, known } = open([listing('1'), listing('2'), listing('3')])
   await store.load(['1', '2', '3'])
   store.edit(['2'], { price: 5 })

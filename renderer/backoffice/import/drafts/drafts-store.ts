@@ -34,7 +34,7 @@ interface Deps {
 
 const atOnce = 3
 
-/** The drafts of an import side by side: filled in one by one or together, and published those that are ready. */
+/** The drafts of an import in a table: filled in one by one or together, and published when they are ready. */
 export class DraftsStore {
   readonly rows = observable.map<Id, Draft>([], { deep: false })
   chosen: ReadonlySet<Id> = new Set()
@@ -59,7 +59,7 @@ export class DraftsStore {
     return this.list.filter(({ listing }) => this.chosen.has(listing.id))
   }
 
-  /** Of the chosen, or of all where none is chosen: what could be published as it stands. */
+  /** The drafts that could be published now, among the chosen ones, or among all if none is chosen. */
   get ready(): Draft[] {
     const considered = this.chosen.size > 0 ? this.chosenDrafts : this.list
     return considered.filter((draft) => isOpen(draft) && missingOf(draft).length === 0)
@@ -106,7 +106,7 @@ export class DraftsStore {
     }
   }
 
-  /** Several at once, each with its own result. Returns how many were published. */
+  /** Publishes the ready drafts, several at once, each with its own result. Returns how many were published. */
   async publishReady(): Promise<number> {
     const waiting = this.ready.map(({ listing }) => listing.id).values()
     this.isPublishing = true
@@ -148,7 +148,7 @@ export class DraftsStore {
     const { coordinates, ...fields } = form
     const answer = await this.#actions.update(draft.listing, {
       ...fields,
-      // A list, as the wire has it: an empty one clears the place.
+      // The server expects an array; an empty one removes the point.
       ...(coordinates !== undefined && {
         coordinates: coordinates === null ? [] : [coordinates[0], coordinates[1]],
       }),
@@ -171,7 +171,7 @@ export class DraftsStore {
     if (draft) this.rows.set(id, { ...draft, ...parts })
   }
 
-  /** Takes the listing as it is by now, unless the draft has unsaved changes. */
+  /** Takes over the listing's current state, unless the draft has unsaved changes. */
   private refresh(id: Id, listing: Listing | undefined) {
     const known = this.rows.get(id)
     if (!listing) this.rows.delete(id)

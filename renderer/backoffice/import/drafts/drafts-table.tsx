@@ -128,7 +128,7 @@ const ChooseAll = observer(({ store }: { store: DraftsStore }) => {
   )
 })
 
-/** One line for all that are chosen: what is written here is written into each. */
+/** One row for all chosen drafts: a value that is typed here is set in each of them. */
 const Together = observer(({ store }: { store: DraftsStore }) => {
   const { t } = useTranslation('import')
   const drafts = store.chosenDrafts

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 
 const namedCodes = ['EDITED_ELSEWHERE', 'WRONG_TRANSITION', 'WRONG_ADDRESS', 'WRONG_DATA'] as const
 
-/** Why a draft was not saved or published, and what to do. */
+/** Says why a draft was not saved or published, and what to do. */
 export function useDraftFailure() {
   const { t } = useTranslation('import')
   return (failure: Failure): string => {

@@ -8,7 +8,7 @@ import { importStore } from '../import-store.ts'
 import type { PlanBoard } from '../plan-board.ts'
 import styles from './unread-notice.module.css'
 
-/** The folders and files that could not be read, each with the reason, and another try at all of them. */
+/** The folders and files that could not be read, each with the reason, and a button to try them all again. */
 export const UnreadNotice = observer(({ board }: { board: PlanBoard }) => {
   const { desktop } = useStore(importStore)
   const { t } = useTranslation('import')

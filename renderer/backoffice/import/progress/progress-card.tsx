@@ -6,7 +6,7 @@ import { useAmounts } from '../format-amount.ts'
 import type { PlanBoard } from '../plan-board.ts'
 import styles from './progress.module.css'
 
-/** How far the whole is: what went, what is being made, how fast, and how long still. */
+/** The progress of the whole import: what was sent, what is in work, how fast it is, and how long it will take. */
 export const ProgressCard = observer(({ board }: { board: PlanBoard }) => {
   const { t } = useTranslation('import')
   const { bytes, speed, timeLeft } = useAmounts()
@@ -52,7 +52,7 @@ export const ProgressCard = observer(({ board }: { board: PlanBoard }) => {
   )
 })
 
-/** Why it does not go on just now. There from the start, so that its words are read out as they come. */
+/** Says why the import is paused. Its element always exists, so that screen readers read a new text out. */
 const Standstill = observer(({ board }: { board: PlanBoard }) => {
   const { t } = useTranslation('import')
   const { paused, account } = board.head

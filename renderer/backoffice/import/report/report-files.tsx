@@ -7,7 +7,7 @@ import styles from './report.module.css'
 import type { Shown } from './shown-files.ts'
 import { reasonKey, shownFiles, shownKinds } from './shown-files.ts'
 
-/** Every file with what became of it; first those that did not go. */
+/** All files with their results; at first only those that were not sent, if there are any. */
 export const ReportFiles = ({ report }: { report: ImportReport }) => {
   const { t } = useTranslation('import')
   const hasTrouble = report.failed + report.skipped > 0

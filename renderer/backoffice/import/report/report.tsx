@@ -17,7 +17,7 @@ interface Props {
   onFillIn: () => void
 }
 
-/** What came of the import: what was sent, and what was not and why. */
+/** The result of the import: what was sent, and what was not and why. */
 export const Report = observer(({ board, onFillIn }: Props) => {
   const { desktop } = useStore(importStore)
   const { toasts } = useStores()
@@ -68,7 +68,7 @@ export const Report = observer(({ board, onFillIn }: Props) => {
   )
 })
 
-/** What an undo could not take back, and why. */
+/** What could not be undone, and why. */
 const Leftovers = observer(({ board }: { board: PlanBoard }) => {
   const { t } = useTranslation('import')
   if (board.leftovers.length === 0) return null
@@ -101,7 +101,7 @@ const Sum = ({
   </p>
 )
 
-/** Read anew with each file that ends: after a cancel some still do. */
+/** Loads the report again whenever a file ends: some still end after a cancel. */
 function useReport(board: PlanBoard): ImportReport | undefined {
   const { desktop } = useStore(importStore)
   const ask = useAsk()

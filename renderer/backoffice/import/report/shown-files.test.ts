@@ -16,7 +16,7 @@ const report = {
   files: [file('sent'), file('skipped', { skipped: 'same' }), file('failed')],
 } as unknown as ImportReport
 
-test('what was not sent is what was passed over and what failed', () => {
+test('the list of files not sent has the skipped and the failed ones', () => {
   const names = (shown: Parameters<typeof shownFiles>[1]) =>
     shownFiles(report, shown).map(({ name }) => name)
   expect(names('notSent')).toEqual(['skipped.jpg', 'failed.jpg'])
@@ -24,7 +24,7 @@ test('what was not sent is what was passed over and what failed', () => {
   expect(names('all')).toHaveLength(3)
 })
 
-test('a file’s own trouble is told before that it was passed over', () => {
+test('a file’s problem is shown rather than that it was skipped', () => {
   const reason = (parts: object) => reasonKey(file('skipped', parts) as ImportReport['files'][0])
   expect(reason({ skipped: 'unreadable', problem: { code: 'EMPTY_FILE' } })).toBe(
     'problemMore.EMPTY_FILE',

@@ -8,7 +8,7 @@ import { useAsk } from '../batch/use-ask.ts'
 import { importStore } from '../import-store.ts'
 import type { PlanBoard } from '../plan-board.ts'
 
-/** Takes the whole import back, after saying what that means. */
+/** Undoes the whole import, after saying what that means. */
 export const UndoButton = observer(({ board }: { board: PlanBoard }) => {
   const store = useStore(importStore)
   const { desktop } = store

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One picture in the whole window, or two to four beside each other: K keeps, X drops, Z shows every pixel. */
+/** One image in the whole window, or two to four side by side: K includes it, X leaves it out, Z shows every pixel. */
 export const ReviewDialog = observer(({ board, onClose }: Props) => {
   const { t } = useTranslation('import')
   const acts = usePlanActs(board)
@@ -27,7 +27,7 @@ export const ReviewDialog = observer(({ board, onClose }: Props) => {
   const [isWhole, setWhole] = useState(false)
   const [at, setAt] = useState(0)
   const onKey = useRef<(event: KeyboardEvent) => void>(undefined)
-  // Wherever in the dialog the focus is: it opens on the button that closes it.
+  // The keys work wherever the focus is: the dialog opens with the focus on its close button.
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey.current?.(event)
     addEventListener('keydown', listen)
@@ -62,7 +62,7 @@ export const ReviewDialog = observer(({ board, onClose }: Props) => {
 
   return (
     <Dialog
-      // A name is read in its own direction, whatever that of the page is.
+      // A name is read in its own direction, whatever the direction of the page is.
       title={`\u2068${current.name}\u2069`}
       closeLabel={t('ask.close')}
       className={styles.dialog}
@@ -110,7 +110,7 @@ export const ReviewDialog = observer(({ board, onClose }: Props) => {
 const mostBeside = 4
 const ids = (files: readonly ImportFile[]) => files.map(({ id }) => id)
 
-/** What the person has decided, and what the program finds worth a look. */
+/** Says what the person has decided, and why the program finds the image worth a look. */
 const Standing = ({ file }: { file: ImportFile }) => {
   const { t } = useTranslation('import')
   const words = file.flags.map((flag) => t(`flag.${flag}`))

@@ -12,7 +12,7 @@ interface Props {
   picture: string
 }
 
-/** A picture that can be dragged out of the window as the file that it is. */
+/** An image that can be dragged out of the window as a file. */
 export const DragOut = ({ board, file, picture }: Props) => {
   const { desktop } = useStore(importStore)
   const { t } = useTranslation('import')

@@ -93,7 +93,7 @@ export const FilePanel = observer(({ board, thumbnails, file }: Props) => {
   )
 })
 
-/** Where the file lies on this computer, in the system's own window of files. */
+/** Shows the file in the system's file manager. */
 const ShowInFolder = ({ board, file }: { board: PlanBoard; file: ImportFile }) => {
   const { desktop } = useStore(importStore)
   const { toasts } = useStores()

@@ -14,7 +14,7 @@ interface Props {
   file: ImportFile
 }
 
-/** What is wrong with a file or worth a look, and what can be done. */
+/** Says what is wrong with a file, or why it is worth a look, and what can be done. */
 export const FileTrouble = observer(({ board, thumbnails, file }: Props) => {
   const { t } = useTranslation('import')
   const { problem, skipped, flags } = file

@@ -9,7 +9,7 @@ import { isTakenOut } from '../tally.ts'
 import { MoveTo } from './move-to.tsx'
 import styles from './side.module.css'
 
-/** Several pictures at once. */
+/** The panel for several chosen images. */
 export const FilesPanel = observer(
   ({ board, files }: { board: PlanBoard; files: readonly ImportFile[] }) => {
     const { t } = useTranslation('import')

@@ -17,7 +17,7 @@ interface Props {
   acts: PlanActs
 }
 
-/** What the draft will say from its first moment; a table fills these too. */
+/** The facts that the draft will start with; a table can fill them in too. */
 export const GroupFacts = observer(({ group, acts }: Props) => {
   const { city } = useStores()
   const { t } = useTranslation('import')
@@ -73,7 +73,7 @@ interface AmountProps {
   onChange: (value: number | null) => void
 }
 
-/** Saved once the field is left; what is not a possible number stays there to be corrected. */
+/** Saved when the field is left; an impossible number stays in the field to be corrected. */
 const Amount = ({ label, value, range, isFraction = false, onChange }: AmountProps) => {
   const { t } = useTranslation('import')
   const [typed, setTyped] = useState<string>()

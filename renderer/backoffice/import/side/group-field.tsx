@@ -8,7 +8,7 @@ interface Props {
   onChoose: (group: string) => void
 }
 
-/** One of the listings of the plan, to move pictures to. */
+/** Chooses a listing of the plan to move images to. */
 export const GroupField = ({ label, groups, onChoose }: Props) => {
   const { t } = useTranslation('import')
   return (

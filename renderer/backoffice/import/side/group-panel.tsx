@@ -15,7 +15,7 @@ import { GroupField } from './group-field.tsx'
 import { MatchListing } from './match-listing.tsx'
 import styles from './side.module.css'
 
-/** A listing of the plan: what it is called, where its pictures go, and joining it to another. */
+/** The panel for a planned listing: its name, where its images go, and joining it to another. */
 export const GroupPanel = observer(({ board, group }: { board: PlanBoard; group: ImportGroup }) => {
   const { t } = useTranslation('import')
   return (

@@ -19,7 +19,7 @@ const keys = [
   ['panel', 'Enter'],
 ] as const
 
-/** What to do, while nothing is chosen. */
+/** Says what can be done, while nothing is chosen. */
 export const Hints = observer(({ board }: { board: PlanBoard }) => {
   const { t } = useTranslation('import')
   const { preset, watermark } = board.head.settings

@@ -16,7 +16,7 @@ import styles from './side.module.css'
 const pause = 250
 const shown = 6
 
-/** A new listing, or one of the person's own, found by its number, title or address. */
+/** Chooses where the images go: a new listing, or one of the person's own, found by number, title or address. */
 export const MatchListing = observer(({ group, acts }: { group: ImportGroup; acts: PlanActs }) => {
   const { t } = useTranslation('import')
   const [text, setText] = useState('')

@@ -5,7 +5,7 @@ import { usePlanActs } from '../plan/board/use-plan-acts.ts'
 import type { PlanBoard } from '../plan-board.ts'
 import { GroupField } from './group-field.tsx'
 
-/** To another listing of the plan, or out into one of their own. */
+/** Moves images to another listing of the plan, or to a new one. */
 export const MoveTo = observer(
   ({ board, files }: { board: PlanBoard; files: readonly string[] }) => {
     const { t } = useTranslation('import')

@@ -16,7 +16,7 @@ interface Props {
   poster: string | undefined
 }
 
-/** Which moment of a video stands for it: the slider shows the frame it is at. */
+/** Chooses the still of a video: the frame at the slider is shown. */
 export const VideoSecond = observer(({ board, file, poster }: Props) => {
   const { desktop } = useStore(importStore)
   const { t } = useTranslation('import')

@@ -7,7 +7,7 @@ import { importStore } from '../import-store.ts'
 import { useTake } from '../use-take.ts'
 import styles from './start.module.css'
 
-/** What came into watched folders. There from the start: a live region that comes with its words is not read out. */
+/** What came into watched folders. The element always exists: a live region added with its text is not read out. */
 export const Proposals = observer(() => {
   const store = useStore(importStore)
   const { t } = useTranslation('import')

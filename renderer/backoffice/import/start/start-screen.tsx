@@ -7,7 +7,7 @@ import { OpenBatches } from './open-batches.tsx'
 import { Proposals } from './proposals.tsx'
 import styles from './start.module.css'
 
-/** Where an import begins, or is gone on with. */
+/** The screen where an import is started or continued. */
 export const StartScreen = observer(() => {
   const { t } = useTranslation('import')
   const take = useTake()

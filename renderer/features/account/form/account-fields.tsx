@@ -42,11 +42,11 @@ export function EmailField({
 interface PasswordProps extends Props {
   name: string
   label?: string
-  /** Tells a password manager whether to fill in or to offer one. */
+  /** Tells a password manager to offer a new password, and not to fill in the saved one. */
   isNew?: boolean
 }
 
-/** Typed unseen, until one asks to see it. */
+/** The password is hidden until the person asks to see it. */
 export function PasswordField({
   name,
   label,
@@ -90,7 +90,7 @@ interface CodeProps extends Props {
   isFocused?: boolean
 }
 
-/** Of an authenticator app, or one of the recovery codes. */
+/** A code from an authenticator app, or one of the recovery codes. */
 export function CodeField({ value, wrong, onChange, isRecovery = false, isFocused }: CodeProps) {
   const { t } = useTranslation('account')
   return (

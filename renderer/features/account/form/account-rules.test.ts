@@ -9,8 +9,8 @@ const account = {
   agencyName: 'Anna',
 } as const
 
-describe('what is wrong with a new account', () => {
-  test('is nothing where the server would take it', () => {
+describe('the faults of a new account', () => {
+  test('are none where the server would accept it', () => {
     expect(signUpFlaws(account)).toEqual({})
     expect(newAccount.safeParse(account).success).toBe(true)
   })
@@ -21,22 +21,22 @@ describe('what is wrong with a new account', () => {
     [{ email: 'an na@example.com' }, { email: 'wrong.email' }],
     [{ password: '1234567' }, { password: 'wrong.passwordShort' }],
     [{ agencyName: '  ' }, { agencyName: 'wrong.name' }],
-  ])('is said of each field that the server would refuse: %j', (part, flaws) => {
+  ])('are named by each field that the server would refuse: %j', (part, flaws) => {
     expect(signUpFlaws({ ...account, ...part })).toEqual(flaws)
     expect(newAccount.safeParse({ ...account, ...part }).success).toBe(false)
   })
 
-  test('does not count the spaces that come with a pasted email', () => {
+  test('do not include spaces around a pasted email', () => {
     expect(signUpFlaws({ ...account, email: ' anna@example.com ' })).toEqual({})
   })
 })
 
-test('a password to sign in with may be of any length, but not missing', () => {
+test('a password to sign in with may have any length, but must not be missing', () => {
   expect(signInFlaws({ email: 'a@b.ge', password: 'x' })).toEqual({})
   expect(signInFlaws({ email: 'a@b.ge', password: '' })).toEqual({ password: 'wrong.password' })
 })
 
-test('a new password keeps to the rule that the old one may not', () => {
+test('a new password must follow the rules, though the old one may not', () => {
   expect(newPasswordFlaws({ current: 'old', next: 'short' })).toEqual({
     next: 'wrong.passwordShort',
   })

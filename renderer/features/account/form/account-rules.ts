@@ -3,7 +3,7 @@ import type { NewAccount } from '../../../../contract/people/sessions.ts'
 
 export type Field = 'email' | 'password' | 'agencyName' | 'current' | 'next' | 'code' | 'name'
 
-/** A key of the texts: what is wrong with a field. */
+/** The key of the text that says what is wrong with a field. */
 export type Flaw =
   | 'wrong.email'
   | 'wrong.emailTaken'
@@ -20,7 +20,7 @@ export type Flaw =
 
 export type Flaws = Partial<Record<Field, Flaw>>
 
-/** Coarse: only the server says what it takes. Here typing slips are caught before anything is sent. */
+/** Catches typing slips before anything is sent. Only the server decides which addresses are valid. */
 const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 const emailFlaw = (value: string): Flaw | undefined =>
@@ -29,7 +29,7 @@ const emailFlaw = (value: string): Flaw | undefined =>
 const newPasswordFlaw = (value: string): Flaw | undefined =>
   value.length < limits.password.min ? 'wrong.passwordShort' : undefined
 
-/** An older account may have a password that today's rules would refuse: any is tried. */
+/** Accepts any password: that of an older account may break today's rules. */
 const passwordFlaw = (value: string): Flaw | undefined => (value ? undefined : 'wrong.password')
 
 export const signInFlaws = (typed: { email: string; password: string }): Flaws =>
@@ -42,7 +42,7 @@ export const signUpFlaws = (typed: NewAccount): Flaws =>
     password: newPasswordFlaw(typed.password),
   })
 
-/** Of an account that is to have no password. */
+/** The rules for a new account without a password. */
 export const passkeyAccountFlaws = (typed: Pick<NewAccount, 'agencyName' | 'email'>): Flaws =>
   withoutGaps({
     agencyName: typed.agencyName.trim() ? undefined : 'wrong.name',
@@ -54,7 +54,7 @@ export const newPasswordFlaws = (typed: { current: string; next: string }): Flaw
 
 export const emailFlaws = (email: string): Flaws => withoutGaps({ email: emailFlaw(email) })
 
-/** Of an address that is to take the place of the account's. */
+/** The rules for an address that is to replace the account's current one. */
 export const otherEmailFlaws = (email: string, current: string): Flaws =>
   email.toLowerCase() === current ? { email: 'email.same' } : emailFlaws(email)
 

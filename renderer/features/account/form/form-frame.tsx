@@ -11,9 +11,9 @@ interface Props {
   children: ReactNode
 }
 
-/** The fields, what was wrong with the whole, and the one thing to do. */
+/** A form's fields, the failure of the whole form, and its one button. */
 export function FormFrame({ form, submit, sending, children }: Props) {
-  // Until then the browser itself would send the form, password and all.
+  // Before the script runs, the browser itself would send the form, with the password in it.
   const isAwake = useAwake()
   return (
     <form

@@ -10,7 +10,7 @@ const refused = (code: ErrorCode, more = {}) =>
   )
 
 describe('a refusal', () => {
-  test('that is about a field stands beside it', () => {
+  test('of a field is shown beside it', () => {
     expect(refused('EMAIL_TAKEN').flaws).toEqual({ email: 'wrong.emailTaken' })
     expect(refused('WRONG_PASSWORD').flaws).toEqual({ current: 'wrong.current' })
     const at = (path: string) => ({ issues: [{ path, message: 'is easily guessed' }] })
@@ -26,21 +26,21 @@ describe('a refusal', () => {
     expect(refused('MALFORMED', { issues }).flaws).toEqual({ email: 'wrong.email' })
   })
 
-  test('does not tell whether it was the email or the password', () => {
+  test('of the credentials does not tell whether the email or the password was wrong', () => {
     expect(refused('WRONG_CREDENTIALS')).toEqual({
       flaws: {},
       text: { key: 'failure.credentials' },
     })
   })
 
-  test('says when to try again', () => {
+  test('of too many tries tells when to try again', () => {
     expect(refused('TOO_MANY_REQUESTS', { retryAfterSeconds: 600 }).text).toEqual({
       key: 'failure.limited',
       when: 'in 10 minutes',
     })
   })
 
-  test('tells a blocked account, a busy server and a lost network apart', () => {
+  test('has different texts for a blocked account, a busy server and a lost network', () => {
     expect(refused('BLOCKED').text?.key).toBe('failure.blocked')
     expect(refused('OVERLOADED').text?.key).toBe('failure.server')
     expect(readRefusal({ kind: 'unreachable' }, 'en').text?.key).toBe('failure.unreachable')

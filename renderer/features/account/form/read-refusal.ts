@@ -3,7 +3,7 @@ import { formatWait } from '../../../../texts/format/days.ts'
 import type { Failure } from '../../../kernel/api/api-client.ts'
 import type { Flaws } from './account-rules.ts'
 
-/** What a refusal comes down to: something about a field, or a text for the whole form. */
+/** How a refusal is shown: as flaws of single fields, or as a text for the whole form. */
 export interface Refusal {
   flaws: Flaws
   text?: { key: FailureKey; when?: string }
@@ -75,7 +75,7 @@ export function readRefusal(failure: Failure, language: Language): Refusal {
   return isOf(issues, 'email') ? { flaws: { email: 'wrong.email' } } : whole('failure.refused')
 }
 
-/** The field is `password` where an account is made and `next` where its password changes. */
+/** The field is `password` when an account is created, and `next` when its password is changed. */
 const newPassword = (issues: { path: string }[]): 'password' | 'next' =>
   isOf(issues, 'next') ? 'next' : 'password'
 

@@ -10,15 +10,15 @@ import type { Field, Flaws } from './account-rules.ts'
 import { readRefusal } from './read-refusal.ts'
 
 interface Parts<Value> {
-  /** What can be said before anything is sent. */
+  /** Finds what is wrong before anything is sent. */
   check: () => Flaws
   send: () => Promise<Result<Value>>
   onDone: (value: Value) => void | Promise<void>
-  /** All is right so far, and more is asked for. */
+  /** Called when the password was right and the account asks for a second factor. */
   onSecondStep?: (asked: AskedProof) => void
 }
 
-/** A form of an account: its rules beside the fields, its refusals in words, and nothing typed is lost. */
+/** A form of the account pages. Flaws are shown at their fields, and a failure keeps what was typed. */
 export function useAccountForm<Value>({ check, send, onDone, onSecondStep }: Parts<Value>) {
   const { platform } = useStores()
   const language = useStore(languageStore)
@@ -28,7 +28,7 @@ export function useAccountForm<Value>({ check, send, onDone, onSecondStep }: Par
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)
 
-  // The first wrong field is in view and under the fingers.
+  // Focuses the first wrong field, which also scrolls it into view.
   useEffect(() => {
     if (Object.keys(flaws).length > 0)
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -67,7 +67,7 @@ export function useAccountForm<Value>({ check, send, onDone, onSecondStep }: Par
     failure,
     submit: (event: FormEvent) => void submit(event),
     refuse,
-    /** For another way to send the same fields: marks what is wrong, and says whether nothing is. */
+    /** For another way to send the same fields: marks the flaws, and returns true when there are none. */
     mark: (found: Flaws) => {
       setFailure('')
       setFlaws(found)
@@ -77,7 +77,7 @@ export function useAccountForm<Value>({ check, send, onDone, onSecondStep }: Par
       const flaw = flaws[field]
       return flaw && t(flaw, { count: limits.password.min })
     },
-    /** Once a field is typed in again, what was said of it no longer holds. */
+    /** Removes the flaw of a field as soon as the person types in it again. */
     clearWrong: (field: Field) => {
       if (flaws[field]) setFlaws(({ [field]: _, ...others }) => others)
     },

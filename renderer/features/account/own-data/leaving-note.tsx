@@ -11,7 +11,7 @@ import styles from '../account.module.css'
 import { readRefusal } from '../form/read-refusal.ts'
 import own from '../security/security.module.css'
 
-/** When the account is to be gone, and the one press that keeps it. */
+/** Says when the account will be deleted, and has the button that cancels the deletion. */
 export const LeavingNote = observer(() => {
   const { api, toasts, city } = useStores()
   const session = useStore(sessionStore)

@@ -15,7 +15,7 @@ import { readRefusal } from '../form/read-refusal.ts'
 import own from '../security/security.module.css'
 import { useConfirmed } from '../security/use-confirmed.tsx'
 
-/** All that is stored of somebody, to be taken along, and the way out. */
+/** Here the person fetches all their stored data, or deletes their account. */
 export const OwnDataSection = observer(() => {
   const session = useStore(sessionStore)
   const { t } = useTranslation('account')
@@ -61,7 +61,7 @@ type Confirmed = ReturnType<typeof useConfirmed>['confirmed']
 function useArchive(confirmed: Confirmed) {
   const { api, platform } = useStores()
   const [hasBegun, setBegun] = useState(false)
-  /** A server on this very computer is not reached by TLS, and no link to it is opened. */
+  /** The link, shown as text: a desktop does not open links to a server on the same computer, which has no TLS. */
   const [unopened, setUnopened] = useState<string>()
   const fetchArchive = async () => {
     setBegun(false)
@@ -69,7 +69,7 @@ function useArchive(confirmed: Confirmed) {
     const answer = await confirmed(() => api.call(ownData.ask, {}))
     if (!answer.ok) return answer.failure
     const { url } = answer.value
-    // A browser saves it and stays on the page; a shell that is none has one open the link.
+    // A browser saves the file and stays on the page. Another shell opens the link in a browser.
     const { desktop } = platform
     if (desktop) {
       const opened = await desktop.links.open({ url })
@@ -102,7 +102,7 @@ function useLeave(confirmed: Confirmed) {
     if (!isMeant) return undefined
     const answer = await confirmed(() => root.api.call(ownData.leave, {}))
     if (!answer.ok) return answer.failure
-    // Its token opens nothing any more, and is not kept either.
+    // The desktop forgets its token, which the server no longer accepts.
     await root.platform.desktop?.session.signOut()
     const when = formatDay(answer.value.until, language, root.city.timeZone)
     go('/')
@@ -112,7 +112,7 @@ function useLeave(confirmed: Confirmed) {
   return { leave, sheet }
 }
 
-/** From Telegram nobody takes an account along that has a password: that is asked for on the site. */
+/** In Telegram, an account with a password can be neither fetched nor deleted: both are done on the site. */
 function Refusal({ failure }: { failure: Failure | undefined }) {
   const { platform } = useStores()
   const language = useStore(languageStore).current

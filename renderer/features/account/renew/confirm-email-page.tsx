@@ -58,7 +58,7 @@ const texts = {
   undone: 'email.undone',
 } as const
 
-/** After a change that was taken back, to the new password at once. */
+/** After an address change was undone, the link leads straight to choosing a new password. */
 function GoOn({ renew }: { renew: string | undefined }) {
   const { t } = useTranslation('account')
   return (

@@ -14,7 +14,7 @@ import { emailFlaws } from '../form/account-rules.ts'
 import { FormFrame } from '../form/form-frame.tsx'
 import { useAccountForm } from '../form/use-account-form.ts'
 
-/** By what a link can come: nothing is promised that this server does not do. */
+/** The channels by which this server can send a link, so that the page promises no other. */
 function useChannels() {
   const config = useStore(configStore).value
   return { byLetter: config?.letters === 'sent', byTelegram: Boolean(config?.botName) }

@@ -52,7 +52,7 @@ function Renew() {
       )}
       {state.kind === 'ready' &&
         (asked ? (
-          // The password is the new one already: what is missing is the second factor.
+          // The new password is already saved; only the second factor is missing.
           <SecondStep asked={asked} onDone={goOn} onBack={() => setAsked(undefined)} />
         ) : (
           <>
@@ -73,7 +73,7 @@ function Renew() {
   )
 }
 
-/** What the link opens, asked before anything is typed. */
+/** Asks the server which account the link is for, before the person types anything. */
 function useLink(): State {
   const { api } = useStores()
   const language = useStore(languageStore).current
@@ -120,7 +120,7 @@ function NewPassword({ token, email, onDone, onSecondStep }: NewPasswordProps) {
   })
   return (
     <FormFrame form={form} submit={t('renew.save')} sending={t('renew.saving')}>
-      {/* For password managers, which keep the two together. */}
+      {/* Password managers save it together with the password. */}
       <input type="hidden" name="username" autoComplete="username" value={email ?? ''} readOnly />
       <PasswordField
         name="password"

@@ -1,8 +1,8 @@
 import { useAwake } from '../../../kernel/hooks/use-awake.ts'
 
-/** What stands behind the # of a link from a letter: browsers alone see it, and send it nowhere by themselves. */
+/** The part after the # of a link in a letter. Only the browser sees it, and never sends it by itself. */
 export const useLinkToken = (): string | undefined =>
   useAwake() ? location.hash.slice(1) : undefined
 
-/** As a token has it; the server knows whether it is one of its own. */
+/** Whether the token has the right form. Only the server knows whether it is valid. */
 export const isWhole = (token: string) => /^[A-Za-z0-9_-]{43}$/.test(token)

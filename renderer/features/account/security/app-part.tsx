@@ -14,7 +14,7 @@ import { useAccountForm } from '../form/use-account-form.ts'
 import own from './security.module.css'
 import type { PartProps } from './use-confirmed.tsx'
 
-/** Codes of an authenticator app: on with a QR code and its first code, off by a button. */
+/** Turns codes of an authenticator app on, by a QR code and a first code, or off by a button. */
 export function AppPart({ state, isBusy, change, onCodes }: PartProps) {
   const { api } = useStores()
   const language = useStore(languageStore)

@@ -17,7 +17,7 @@ interface Props {
   onAnswer: (isConfirmed: boolean) => void
 }
 
-/** Asks who sits here, by whichever of the ways they choose. */
+/** Asks the person to confirm who they are, by one of the offered methods that they choose. */
 export function ConfirmDialog({ methods, onAnswer }: Props) {
   const { api } = useStores()
   const { t } = useTranslation('account')
@@ -26,7 +26,7 @@ export function ConfirmDialog({ methods, onAnswer }: Props) {
   const other = typed.find((method) => method !== chosen)
   const body = useRef<HTMLDivElement>(null)
   const close = () => onAnswer(false)
-  // After the browser has put the focus on the dialog's first button.
+  // An effect runs after the browser has focused the dialog's first button.
   useEffect(() => {
     if (chosen) body.current?.querySelector('input')?.focus()
   }, [chosen])

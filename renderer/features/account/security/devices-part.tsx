@@ -12,7 +12,7 @@ import { languageStore } from '../../language/index.ts'
 import styles from '../account.module.css'
 import own from './security.module.css'
 
-/** Each place where the account is signed in, to be ended one by one. */
+/** Lists each session of the account, with a button that ends it. */
 export function DevicesPart() {
   const { api, toasts } = useStores()
   const { t } = useTranslation('account')

@@ -13,7 +13,7 @@ import { useAccountForm } from '../form/use-account-form.ts'
 import own from './security.module.css'
 import type { PartProps } from './use-confirmed.tsx'
 
-/** What the account signs in by, whether letters reach it, and how it becomes another address. */
+/** The address that the account signs in with: whether letters reach it, and how to change it. */
 export const EmailPart = observer(({ state, isBusy, change }: PartProps) => {
   const { api } = useStores()
   const config = useStore(configStore)

@@ -13,7 +13,7 @@ export const adviceTexts = {
   elsewhere: 'security.operatorsElsewhere',
 } as const
 
-/** Above an operator's pages: nothing works there, or soon will not, without a second factor. */
+/** A note above an operator's pages: without a second factor they do not work, or soon will not. */
 export function FactorAdvice() {
   const { t } = useTranslation('account')
   const pages = usePages()

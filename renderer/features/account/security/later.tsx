@@ -9,21 +9,21 @@ const LazyLeaving = lazyPart(() =>
 )
 const LazyAdvice = lazyPart(() => import('./factor-advice.tsx').then((m) => m.FactorAdvice))
 
-/** How the account is entered and who else could, and what is stored of its owner: comes when it is shown. */
+/** The sections on security and on the person's own data; their code is loaded when they are shown. */
 export const AccountSections = () => (
   <OnceLive>
     <LazySections />
   </OnceLive>
 )
 
-/** Of an account that is to be deleted. */
+/** Shown for an account that will be deleted. */
 export const LeavingNote = () => (
   <OnceLive>
     <LazyLeaving />
   </OnceLive>
 )
 
-/** For operators whose account no second factor guards. */
+/** Shown to operators whose account has no second factor. */
 export const FactorAdvice = () => (
   <OnceLive>
     <LazyAdvice />

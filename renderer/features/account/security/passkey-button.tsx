@@ -17,14 +17,14 @@ interface Props<T> {
   onDone: (value: T) => void | Promise<void>
 }
 
-/** Asks the browser for a passkey and sends what it gave. Nothing where the shell has no passkeys. */
+/** Asks the browser for a passkey and sends its answer. Not shown in a shell without passkeys. */
 export function PasskeyButton<T>({ label, send, onDone }: Props<T>) {
   const { api, platform } = useStores()
   const language = useStore(languageStore)
   const { t } = useTranslation('account')
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)
-  // The server, which renders this too, cannot know what the browser has.
+  // The server renders this too, and cannot know whether the browser has passkeys.
   const passkeys = useAwake() ? platform.passkeys : undefined
   if (!passkeys) return null
 

@@ -14,7 +14,7 @@ import styles from '../account.module.css'
 import own from './security.module.css'
 import type { PartProps } from './use-confirmed.tsx'
 
-/** Passkeys of the account, each with a name of its owner's. */
+/** The account's passkeys, each with a name that its owner gave it. */
 export function PasskeysPart(props: PartProps) {
   const { state, isBusy, change, onCodes } = props
   const { api, platform } = useStores()

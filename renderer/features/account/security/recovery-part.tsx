@@ -7,7 +7,7 @@ import styles from '../account.module.css'
 import own from './security.module.css'
 import type { PartProps } from './use-confirmed.tsx'
 
-/** How many are left, and new ones. */
+/** Shows how many recovery codes are left, and makes new ones. */
 export function RecoveryPart({ state, isBusy, change, onCodes }: PartProps) {
   const { api } = useStores()
   const { t } = useTranslation('account')
@@ -30,7 +30,7 @@ export function RecoveryPart({ state, isBusy, change, onCodes }: PartProps) {
   )
 }
 
-/** Shown this once: the server keeps only what it can know them by. */
+/** Shows the codes for the only time: the server stores only their hashes. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { platform } = useStores()
   const { t } = useTranslation('account')

@@ -19,7 +19,7 @@ import { TelegramPart } from './telegram-part.tsx'
 import type { PartProps } from './use-confirmed.tsx'
 import { useConfirmed } from './use-confirmed.tsx'
 
-/** Who can get into the account, and by what; each can be added and taken away here. */
+/** The ways to sign in to the account; the person can add and remove them here. */
 export function SecuritySection() {
   const { api } = useStores()
   const language = useStore(languageStore)
@@ -38,7 +38,7 @@ export function SecuritySection() {
     setState(answer.ok ? answer.value : undefined)
   }, [api])
   useEffect(() => void load(), [load])
-  // The link that led here was followed before the section was.
+  // The browser looked for the link's target before this section was rendered.
   const isReady = state !== undefined
   useEffect(() => {
     if (isReady && location.hash === '#security') section.current?.scrollIntoView()

@@ -61,7 +61,7 @@ function Linked({ telegram, isBusy, change }: PartProps & { telegram: Linked }) 
   )
 }
 
-/** A link that joins the account to whoever opens it in Telegram: asked for when wanted, since it lives but minutes. */
+/** A link that joins the account to whoever opens it in Telegram; fetched on demand, as it is valid only minutes. */
 const Unlinked = observer(({ isBusy, change }: PartProps) => {
   const { api } = useStores()
   const config = useStore(configStore)

@@ -6,21 +6,21 @@ import type { Result } from '../../../kernel/api/api-client.ts'
 import { useSignInAgain } from '../../session/index.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** What the parts of the section are given. */
+/** The props of each part of the security section. */
 export interface PartProps {
   state: AccountSecurity
   isBusy: boolean
-  /** Makes the call once the person has confirmed who they are, says what went wrong, and shows the new state. */
+  /** Makes the call, asks the person to confirm who they are where needed, and shows the failure or the new state. */
   change: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>
-  /** Codes that are told this once. */
+  /** Called with recovery codes, which the server sends only this once. */
   onCodes: (codes: string[] | null) => void
 }
 
 export type Confirmed = <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>
 
 /**
- * For calls that change how the account is entered: `await confirmed(() => api.call(...))`. Where the server wants to
- * know anew who sits here, the dialog asks and the call is repeated; an operator is asked twice.
+ * For calls that change how the account is entered: `await confirmed(() => api.call(...))`. When the server asks the
+ * person to confirm who they are, a dialog does so and the call is repeated; an operator is asked twice.
  */
 export function useConfirmed(): { confirmed: Confirmed; dialog: ReactNode } {
   const signedIn = useSignInAgain()

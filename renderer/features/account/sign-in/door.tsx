@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The frame of signing in and signing up; a signed-in person is shown where to go on. */
+/** The frame of the pages for signing in and signing up. A signed-in person sees a link to go on. */
 export const Door = observer(({ title, text, other, children }: Props) => {
   const session = useStore(sessionStore)
   const { t } = useTranslation('account')

@@ -12,13 +12,13 @@ import { RecoveryCodes } from '../security/recovery-part.tsx'
 
 interface Props {
   account: Omit<NewAccount, 'password'>
-  /** Says what is wrong with the fields above, and whether anything is. */
+  /** Marks what is wrong with the fields above, and returns whether they are right. */
   check: () => boolean
   onRefused: (failure: Failure) => void
   onDone: (answer: SignedIn) => Promise<void>
 }
 
-/** A new account that is entered by this device and by no password. Nothing where the browser has no passkeys. */
+/** Creates an account that has a passkey and no password. Not shown where the browser has no passkeys. */
 export function PasskeySignUp({ account, check, onRefused, onDone }: Props) {
   const { api, platform } = useStores()
   const { t } = useTranslation('account')

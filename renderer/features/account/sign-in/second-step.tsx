@@ -18,7 +18,7 @@ interface Props {
   onBack: () => void
 }
 
-/** The password was right; the account asks for more. */
+/** Asks for the second factor after a right password. */
 export function SecondStep({ asked, onDone, onBack }: Props) {
   const { api } = useStores()
   const { t } = useTranslation('account')

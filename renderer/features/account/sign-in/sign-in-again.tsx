@@ -9,7 +9,7 @@ import { sessionStore, startSession } from '../../session/index.ts'
 import styles from '../account.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Over a page whose session ended under somebody's hands: what they typed waits behind it. */
+/** A dialog over a page whose session has ended: what the person typed there stays. */
 export const SignInAgain = observer(() => {
   const root = useStores()
   const { t } = useTranslation('account')
@@ -17,7 +17,7 @@ export const SignInAgain = observer(() => {
 
   const [isOpen, setOpen] = useState(true)
 
-  /** What waited for it may lead to another page: not before this sheet's entry of the history has gone. */
+  /** The waiting call may open another page, so this dialog's history entry must be removed first. */
   const close = async (isBack: boolean) => {
     setOpen(false)
     await entryGivenBack()
@@ -27,7 +27,7 @@ export const SignInAgain = observer(() => {
     const isSame = user.id === session.user?.id
     if (isSame) session.renew(user)
     await close(isSame)
-    // Nobody else may send what the person before has typed.
+    // Another person has signed in: they must not send what the first one typed.
     if (!isSame) await startSession(root, user)
   }
   if (!isOpen) return null

@@ -27,7 +27,7 @@ export function SignUpForm({ onDone }: { onDone: (answer: SignedIn) => Promise<v
     email: '',
     password: '',
   })
-  // Messages come in the language that the site was read in.
+  // The account gets the language of the site, so that its messages come in it.
   const enter = async (answer: SignedIn) => {
     if (answer.user.language !== language.current)
       await api.call(users.setLanguage, { body: { language: language.current } })

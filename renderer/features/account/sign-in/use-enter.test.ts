@@ -4,8 +4,8 @@ import { readReturnPath } from './use-enter.ts'
 
 const read = (from: string) => readReturnPath(`?from=${encodeURIComponent(from)}`, pagesOf('site'))
 
-describe('where one goes on after signing in', () => {
-  test('is the page one came from, as it was', () => {
+describe('the page to return to after signing in', () => {
+  test('is the one that the visitor came from, with its query and fragment', () => {
     expect(read('/')).toBe('/')
     expect(read('/?deal=rent&map=12/41.6/41.6')).toBe('/?deal=rent&map=12/41.6/41.6')
     expect(read('/ad/5?lang=he#map')).toBe('/ad/5?lang=he#map')
@@ -25,7 +25,7 @@ describe('where one goes on after signing in', () => {
     expect(read(from)).toBeUndefined()
   })
 
-  test('is a page that there is, and not the door itself', () => {
+  test('must exist, and not be a sign-in page itself', () => {
     expect(read('/estateserver/auth/sign-out')).toBeUndefined()
     expect(read('/nowhere')).toBeUndefined()
     expect(read('/ad/../sign-in')).toBeUndefined()

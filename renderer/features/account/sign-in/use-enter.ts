@@ -7,7 +7,7 @@ import { usePages } from '../../../kernel/pages/pages-context.ts'
 import { useStores } from '../../../kernel/stores/stores.tsx'
 import { startSession } from '../../session/index.ts'
 
-/** Where the visitor wanted to go, and the way there once they are signed in. */
+/** The page that the visitor wanted to open, and the function that leads there after signing in. */
 export function useEnter() {
   const root = useStores()
   const pages = usePages()
@@ -16,11 +16,11 @@ export function useEnter() {
   const from = readReturnPath(search, pages)
   return {
     goOn: from ?? '/account',
-    /** For the links between signing in and signing up, so that neither loses it. */
+    /** Keeps that page in the links between signing in and signing up. */
     query: from ? `?from=${encodeURIComponent(from)}` : '',
     enter: async ({ user }: Pick<SignedIn, 'user'>) => {
       await startSession(root, user)
-      // Where the deletion of an account can be taken back.
+      // The account page is where the deletion of an account can be cancelled.
       go(user.leavesAt ? '/account' : (from ?? '/account'), { replace: true })
     },
   }
@@ -28,7 +28,7 @@ export function useEnter() {
 
 const doors = ['/sign-in', '/sign-up', '/forgot', '/renew', '/confirm-email']
 
-/** Where someone goes on after signing in: only a page of this site, whoever wrote the link. */
+/** The page to open after signing in: only one of this site, since anybody can write such a link. */
 export function readReturnPath(
   search: string,
   pages: readonly PageDefinition[],

@@ -8,7 +8,7 @@ import { useTold } from '../use-told.ts'
 import { planStore } from './plan-store.ts'
 import { useFieldNames } from './use-field-names.ts'
 
-/** What is said of all of a kind at once: of the items that the filter shows, and of fields across the plan. */
+/** Decisions for many at once: for all items of the filtered kind, and for a field across the whole plan. */
 export const DecideAll = observer(() => {
   const plan = useStore(planStore)
   const tell = useTold()

@@ -25,7 +25,7 @@ type PlanState =
   | { kind: 'failed'; failure: Failure }
 
 interface Decision {
-  /** Absent: all of the kind. */
+  /** Absent: the decision is for all of the kind. */
   ids?: Id[]
   kind?: ItemKind
   onlyConflicts?: boolean
@@ -37,13 +37,13 @@ interface Decision {
 const pageSize = 100
 const lookAgainMs = 1_000
 
-/** One run and its plan, of which pages are brought as they come into sight. */
+/** One run and its plan, whose pages are loaded as they come into sight. */
 export class PlanStore {
   state: PlanState = { kind: 'loading' }
   filter: PlanFilter = { kind: undefined, search: '' }
   count = 0
   differences: FieldDifference[] = []
-  /** By their place in the filtered plan. */
+  /** Keyed by the index in the filtered plan. */
   readonly #items = observable.map<number, PlanItem>()
   readonly #asked = new Set<number>()
   readonly #api: Api
@@ -83,7 +83,7 @@ export class PlanStore {
     void this.#reload()
   }
 
-  /** Brings the pages that these rows are of, each once. */
+  /** Loads the pages that hold these rows, each only once. */
   see(first: number, last: number) {
     for (let page = Math.floor(first / pageSize); page <= Math.floor(last / pageSize); page += 1)
       void this.#bring(page)
@@ -96,7 +96,7 @@ export class PlanStore {
 
   takeAll = (kind: ItemKind, isTaken: boolean) => this.#decide({ kind, isTaken })
 
-  /** Of every listing in which the field differs, or only where somebody changed it here. */
+  /** Decides it for every listing in which the field differs, or only where somebody changed it here. */
   letWinEverywhere = (field: OfferField, winner: FieldWinner, onlyConflicts: boolean) =>
     this.#decide({ field, winner, onlyConflicts })
 
@@ -104,7 +104,7 @@ export class PlanStore {
   dismiss = () => this.#move(() => this.#api.call(feeds.dismiss, { params: { id: this.#runId } }))
   undo = () => this.#move(() => this.#api.call(feeds.undo, { params: { id: this.#runId } }))
 
-  /** Shown at once; one decision after the other is sent, and nothing is carried out before the last of them. */
+  /** Shows the decision at once. Decisions are sent one after another, and all of them before the plan is applied. */
   #decide(body: Decision): Promise<Failure | undefined> {
     if (body.ids && body.isTaken !== undefined) this.#showTaken(body.ids, body.isTaken)
     const deciding = this.#deciding.then(() => this.#send(body))
@@ -136,7 +136,7 @@ export class PlanStore {
     return undefined
   }
 
-  /** What is done is shown beside each item, so the plan is read again when the run has ended. */
+  /** Each item shows what was done with it, so the plan is loaded again when the run has ended. */
   async #look() {
     const before = this.run?.state
     await this.#lookAtRun()
@@ -172,7 +172,7 @@ export class PlanStore {
     await this.#bring(0)
   }
 
-  /** What is in sight stays there until it comes anew. */
+  /** Loads all pages again; the rows in sight stay until their new data has come. */
   async #bringAllAgain() {
     const pages = [...this.#asked]
     for (const page of pages) {

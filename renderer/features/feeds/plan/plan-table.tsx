@@ -14,10 +14,10 @@ import { planStore } from './plan-store.ts'
 import styles from './plan-table.module.css'
 import { useFieldNames } from './use-field-names.ts'
 
-/** Of a row that is closed, in pixels; the style sheet says so too. */
+/** The height of a closed row in pixels; the style sheet has the same value. */
 const rowHeight = 64
 
-/** Thousands of rows of which those in sight are made. A row that is open is taller, and is told of beneath the table. */
+/** Renders only the rows in sight, as there may be thousands. The details of an open row stand below the table. */
 export const PlanTable = observer(({ isWaiting }: { isWaiting: boolean }) => {
   const plan = useStore(planStore)
   const { t } = useTranslation('feeds')
@@ -121,7 +121,7 @@ const Summary = observer(({ item }: { item: PlanItem }) => {
   return changes.map(({ field }) => nameOf(field)).join(', ')
 })
 
-/** One item, field by field. */
+/** The details of one item, field by field. */
 const Details = observer(({ item, isWaiting }: { item: PlanItem; isWaiting: boolean }) => {
   const { t } = useTranslation('feeds')
   const { name, offerId, line, listingId, changes, warnings, joined, reason, fault } = item

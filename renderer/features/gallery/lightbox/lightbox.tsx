@@ -18,11 +18,11 @@ interface Props {
   images: readonly Image[]
   title: string
   start: number
-  /** Called with the picture that was shown last. */
+  /** Called with the index of the image that was shown last. */
   onClose: (last: number) => void
 }
 
-/** The pictures alone on the whole screen: pinch or double tap to see more. */
+/** Shows the images alone on the whole screen; a pinch or a double tap enlarges one. */
 export const Lightbox = observer(({ images, title, start, onClose }: Props) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('ad')
@@ -45,7 +45,7 @@ export const Lightbox = observer(({ images, title, start, onClose }: Props) => {
     element?.showModal()
     const { style } = document.documentElement
     const { overflow, scrollbarGutter } = style
-    // The page is covered, so it neither scrolls nor shows room for its scroll bar.
+    // The page is covered, so it neither scrolls nor leaves room for a scroll bar.
     Object.assign(style, { overflow: 'hidden', scrollbarGutter: 'auto' })
     return () => {
       Object.assign(style, { overflow, scrollbarGutter })

@@ -11,7 +11,7 @@ interface Touch {
 const tapMs = 300
 const tapMovement = 24
 
-/** Pinch, double tap and drag on the picture that is shown; it is moved past React. */
+/** Pinch, double tap and drag on the shown image. Its style is set directly, without React. */
 export function useZoom(shown: () => HTMLElement | undefined) {
   const view = useRef<View>(wholeView)
   const touches = useRef(new Map<number, Touch>())
@@ -67,7 +67,7 @@ export function useZoom(shown: () => HTMLElement | undefined) {
 
   return {
     reset,
-    /** Whether the finger is needed here, and not for turning on. */
+    /** Whether the finger moves or enlarges the image, and so must not turn to the next one. */
     isBusy: () => isLarge() || touches.current.size > 1,
     gestures: {
       onPointerDown,
@@ -80,7 +80,7 @@ export function useZoom(shown: () => HTMLElement | undefined) {
 
 const distance = (a: Touch, b: Touch) => Math.hypot(a.x - b.x, a.y - b.y)
 
-/** A touch as seen from the middle of the window it is in. */
+/** A touch, measured from the middle of the window that it is in. */
 function placeIn(element: HTMLElement, { x, y }: Touch) {
   const { left, top, width, height } = element.getBoundingClientRect()
   return {

@@ -1,4 +1,4 @@
-/** How a picture is held large: its scale, and how far its middle is moved, in pixels of the window. */
+/** How an image is enlarged: its scale, and how far its middle is moved, in pixels of the window. */
 export interface View {
   scale: number
   x: number
@@ -15,7 +15,7 @@ interface Size {
   height: number
 }
 
-/** The picture may be moved until its edge is at the window's, no further. */
+/** Limits the move, so that an edge of the image never comes inside the window. */
 export function holdWithin({ scale, x, y }: View, { width, height }: Size): View {
   const held = Math.min(mostScale, Math.max(1, scale))
   const [mostX, mostY] = [((held - 1) * width) / 2, ((held - 1) * height) / 2]
@@ -23,7 +23,7 @@ export function holdWithin({ scale, x, y }: View, { width, height }: Size): View
   return { scale: held, x: within(x, mostX), y: within(y, mostY) }
 }
 
-/** Larger or smaller about a point, counted from the window's middle, that stays where it is. */
+/** Changes the scale around a point that stays in place; the point is measured from the window's middle. */
 export function zoomAbout(
   view: View,
   scale: number,

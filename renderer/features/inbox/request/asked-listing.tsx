@@ -15,7 +15,7 @@ import {
 } from '../../listings/index.ts'
 import styles from './asked-listing.module.css'
 
-/** The listing that is asked about: a visitor's page while it is public, else its form. */
+/** The listing that the request is about: a link to its public page, or to its form if it is not public. */
 export const AskedListing = observer(({ request }: { request: Appointment }) => {
   const { at } = useStores()
   const listings = useStore(listingsStore)

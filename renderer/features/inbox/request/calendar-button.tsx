@@ -9,7 +9,7 @@ import button from '../../../ui/button.module.css'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 
-/** The viewing as a file for the calendar: a plain link, where such a link says who asks. */
+/** The viewing as a calendar file. A plain link is enough where it shows the server who asks. */
 export function CalendarButton({ id }: { id: Id }) {
   const { platform, at } = useStores()
   const { t } = useTranslation('inbox')
@@ -26,7 +26,7 @@ export function CalendarButton({ id }: { id: Id }) {
   )
 }
 
-/** A shell that says it in the heads of its calls gets a link that opens in any browser. */
+/** A shell that identifies its user only by headers asks the server for a link that opens in any browser. */
 function LinkMaker({ id }: { id: Id }) {
   const { api, platform, toasts } = useStores()
   const { t } = useTranslation('inbox')

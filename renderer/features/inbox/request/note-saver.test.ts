@@ -24,7 +24,7 @@ function open(device = new Map<string, string>(), userId = '5') {
 }
 
 describe('a note', () => {
-  test('is sent once the typing pauses, and then no longer kept on the device', async () => {
+  test('is sent once the typing pauses, and is then removed from the device', async () => {
     const { notes, server, device } = open()
     notes.write('7', 'Call')
     notes.write('7', 'Call after six')
@@ -34,7 +34,7 @@ describe('a note', () => {
     expect(device.size).toBe(0)
   })
 
-  test('stays on the device until it is saved, whatever is saved in another tab', async () => {
+  test('stays on the device until it is saved, even if another tab saves one', async () => {
     const { notes, server, device } = open()
     const other = open(device)
     server.failure = unreachable
@@ -44,7 +44,7 @@ describe('a note', () => {
     expect(JSON.parse(String([...device.values()]))).toMatchObject({ notes: [['7', 'Call']] })
   })
 
-  test('that was typed on while it was sent is sent again', async () => {
+  test('that was edited while it was sent is sent again', async () => {
     const { notes, server } = open()
     notes.write('7', 'Call')
     const saving = notes.save('7')
@@ -57,7 +57,7 @@ describe('a note', () => {
     ])
   })
 
-  test('is tried again by itself after a lost network', async () => {
+  test('is sent again by itself after a lost network', async () => {
     const { notes, server } = open()
     server.failure = unreachable
     notes.write('7', 'Call')
@@ -68,7 +68,7 @@ describe('a note', () => {
     expect(server.notes).toEqual([['7', 'Call']])
   })
 
-  test('left on the device is sent at the next visit of the same account, and never by another', async () => {
+  test('left on the device is sent at the same account’s next visit, and by no other', async () => {
     const { notes, server, device } = open()
     server.failure = unreachable
     notes.write('7', 'Call')

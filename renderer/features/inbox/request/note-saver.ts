@@ -9,7 +9,7 @@ import type { DeviceStorage } from '../../../kernel/platform/platform.ts'
 export type NoteState = 'waiting' | 'saving' | 'saved' | 'failed'
 
 interface Parts {
-  /** Whose notes they are: what another left on the device is not for them. */
+  /** The owner of the notes; notes that another account left on the device are ignored. */
   userId: string | undefined
   storage: DeviceStorage
   send: (id: Id, note: string) => Promise<Failure | undefined>
@@ -19,7 +19,7 @@ interface Parts {
 
 const storageKey = storageKeys.inboxNotes
 
-/** Notes as they are typed: sent a moment after the last letter, saved on the device until the server has them. */
+/** Notes as they are typed: sent shortly after the last letter, and saved on the device until the server has them. */
 export class NoteSaver {
   private readonly drafts = observable.map<Id, string>()
   private readonly states = observable.map<Id, NoteState>()
@@ -54,7 +54,7 @@ export class NoteSaver {
         else if (isPassing(failure)) this.saveLater(id, this.#parts.retryMs)
         return
       }
-      // Typed on meanwhile: that goes next.
+      // The person has typed on meanwhile; the new text is sent next.
       if (this.drafts.get(id) !== note) {
         this.states.set(id, 'waiting')
         this.saveLater(id, 0)
@@ -92,7 +92,7 @@ export class NoteSaver {
     this.keep(id)
   }
 
-  /** This one alone: in another tab others may be written. */
+  /** Saves only this note: others may be written in another tab. */
   private keep(id: Id) {
     const { storage, userId } = this.#parts
     const notes = new Map(this.readStored())

@@ -14,7 +14,7 @@ import { RequestNote } from './request-note.tsx'
 import { RequestStatus } from './request-status.tsx'
 import { formatMoment } from './viewing-moment.ts'
 
-/** Who asks, about what, for when; the ways to answer; and what has become of it. */
+/** One request: who asks about which listing and for when, the ways to answer, and its status. */
 export const RequestCard = observer(({ request }: { request: Appointment }) => {
   const language = useStore(languageStore)
   const { timeZone } = useStores().city

@@ -8,7 +8,7 @@ import { TextArea } from '../../../ui/field.tsx'
 import { inboxStore } from '../inbox-store.ts'
 import styles from './request-note.module.css'
 
-/** For oneself: saved while it is typed. */
+/** A private note of the advertiser, saved while it is typed. */
 export const RequestNote = observer(({ request: { id, note } }: { request: Appointment }) => {
   const { notes } = useStore(inboxStore)
   const { t } = useTranslation('inbox')

@@ -9,7 +9,7 @@ import { inboxStore } from '../inbox-store.ts'
 import styles from './request-status.module.css'
 import { readMoment, writeMoment } from './viewing-moment.ts'
 
-/** How far it has come, and the time agreed upon. */
+/** The request's status, and the agreed time. */
 export const RequestStatus = observer(({ request }: { request: Appointment }) => {
   const { toasts } = useStores()
   const inbox = useStore(inboxStore)
@@ -60,7 +60,7 @@ interface TimeProps {
   onChange: (at: string | null) => void
 }
 
-/** Sent once the field is left: while a day is typed, it is many others in between. */
+/** The time is sent when the field is left: while a date is typed, the field holds other dates in between. */
 function TimeField({ at, isBusy, onChange }: TimeProps) {
   const { timeZone } = useStores().city
   const { t } = useTranslation('inbox')

@@ -28,7 +28,7 @@ export const InboxWatch = observer(() => {
   const count = newRequests.get()
   useTitleCount(count)
 
-  // The first one is the moment to say that the bot can tell of the next.
+  // The first request is the moment to offer messages of the bot about the next one.
   const messages = useStore(botMessagesStore)
   const hasRequests = count > 0
   useEffect(() => {
@@ -63,7 +63,7 @@ export const InboxWatch = observer(() => {
 
 const counted = /^\(\d+\+?\) /
 
-/** `(2) …` before the title of whatever page is open, for whoever looks at the row of tabs. */
+/** Puts the count before the title of every page, as `(2) …`, for a person who looks at the browser's tabs. */
 function useTitleCount(count: number) {
   useEffect(() => {
     const mark = () => {
@@ -72,7 +72,7 @@ function useTitleCount(count: number) {
       if (document.title !== wanted) document.title = wanted
     }
     mark()
-    // Each page writes a title of its own.
+    // Each page sets its own title.
     const watching = new MutationObserver(mark)
     watching.observe(document.head, { childList: true, subtree: true, characterData: true })
     return () => {

@@ -8,7 +8,7 @@ const loudest = 0.08
 
 let context: AudioContext | undefined
 
-/** Silent where the browser allows no sound yet: it does after the first press on the page. */
+/** Silent while the browser allows no sound: it does after the first press on the page. */
 export function ring() {
   if (typeof AudioContext !== 'function') return
   context ??= new AudioContext()

@@ -10,7 +10,7 @@ import { useShowOnMap } from './use-show-on-map.ts'
 
 const ContactDialog = lazyPart(() => import('../../contact/index.ts').then((m) => m.ContactDialog))
 
-/** Write and show on the map; the heart stands beside them. */
+/** The buttons to write to the advertiser and to show the listing on the map. */
 export const CardActions = observer(({ listing }: { listing: Listing }) => {
   const { t } = useTranslation('listing')
   const [isOpen, setOpen] = useState(false)

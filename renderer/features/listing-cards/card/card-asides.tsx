@@ -11,7 +11,7 @@ interface Props {
   isHeardTold: boolean
 }
 
-/** What few cards say: the last that was heard of a listing, where a list is sorted by it, and how far one's own places are. */
+/** What few cards show: the date of the last news, if the list is sorted by it, and how far one's own places are. */
 export const CardAsides = observer(({ listing, isHeardTold }: Props) => {
   const language = useStore(languageStore)
   const { timeZone } = useStores().city

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What a visitor may do with a listing that nobody else sees. */
+/** A menu of what a visitor may do with a listing for themselves alone. */
 export const CardMenu = observer(({ listing, onClose }: Props) => {
   const { id } = listing
   const { toasts } = useStores()

@@ -8,7 +8,7 @@ import styles from './card-actions.module.css'
 
 const CardMenu = lazyPart(() => import('./card-menu.tsx').then((m) => m.CardMenu))
 
-/** The rest of what one may do with a listing, behind three dots in the picture's corner. */
+/** Opens the menu of a listing by three dots in the corner of its image. */
 export function CardMore({ listing }: { listing: Listing }) {
   const { t } = useTranslation('listing')
   const [isOpen, setOpen] = useState(false)

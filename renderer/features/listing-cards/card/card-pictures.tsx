@@ -10,7 +10,7 @@ import { useBrokenPicture } from '../../../ui/use-broken-picture.ts'
 import { averageColour, pictureAddress, pictureSet } from '../../listings/index.ts'
 import styles from './card-pictures.module.css'
 
-/** As wide as a card stands in the two columns of the panel, in two columns of a tablet, or on a phone. */
+/** The width of a card in the panel's two columns, in a tablet's two columns, and on a phone. */
 const sizes = '(min-width: 1024px) 260px, (min-width: 640px) 50vw, 100vw'
 const mostSlides = 5
 
@@ -20,7 +20,7 @@ interface Props {
   isFirst: boolean
 }
 
-/** The first pictures of a listing, swiped by the browser's own scrolling; only the first is fetched until it is touched. */
+/** The first images of a listing, swiped by the browser's scrolling. Only the first is fetched before a touch. */
 export const CardPictures = observer(({ listing, to, isFirst }: Props) => {
   const { t } = useTranslation('listing')
   const strip = useRef<HTMLDivElement>(null)
@@ -38,7 +38,7 @@ export const CardPictures = observer(({ listing, to, isFirst }: Props) => {
 
   const scrolled = () => {
     const { scrollLeft, clientWidth } = strip.current ?? { scrollLeft: 0, clientWidth: 0 }
-    // From right to left the browser counts below zero.
+    // In a right-to-left page, the browser counts below zero.
     if (clientWidth > 0) setAt(Math.round(Math.abs(scrollLeft) / clientWidth))
   }
   const turn = (by: number) => {
@@ -111,7 +111,7 @@ function Slide({ image, isFirst, isWanted }: SlideProps) {
   )
 }
 
-/** For a mouse, which cannot swipe. Keyboards read on in the listing itself. */
+/** For a mouse, which cannot swipe. Keyboard users see the images on the listing's page. */
 const Turn = ({ side, onTurn }: { side: 'back' | 'on'; onTurn: () => void }) => (
   <button
     type="button"

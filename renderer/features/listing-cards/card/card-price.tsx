@@ -6,7 +6,7 @@ import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useMoney } from '../../rates/index.ts'
 import styles from './card-price.module.css'
 
-/** The price as the visitor reads it, how much it fell, and what a square metre costs. */
+/** The price in the visitor's currency, how much it fell, and the price per square metre. */
 export const CardPrice = observer(({ listing }: { listing: Listing }) => {
   const { read } = useMoney()
   const { t } = useTranslation('listing')

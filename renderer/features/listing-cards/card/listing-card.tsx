@@ -24,19 +24,19 @@ import { CardPictures } from './card-pictures.tsx'
 import { CardPrice } from './card-price.tsx'
 import styles from './listing-card.module.css'
 
-/** Most cards say nothing of it. */
+/** Loaded on demand, as most cards have none of it. */
 const CardAsides = lazyPart(() => import('./card-asides.tsx').then((m) => m.CardAsides))
 
 interface Props {
   listing: Listing
-  /** In the first view: its picture is fetched at once. */
+  /** The card is in the first view, so its image is fetched at once. */
   isFirst?: boolean
-  /** Where a click leads; the listing's own page unless told. */
+  /** Where a click leads; by default to the listing's own page. */
   to?: string
   headingLevel?: 'h2' | 'h3'
-  /** In place of Write, the map and the three dots. */
+  /** Shown instead of the buttons for writing and for the map, and of the three dots. */
   actions?: ReactNode
-  /** What the heart does, when it is more than turning. */
+  /** Called when the heart is pressed, if it does more than toggle the favourite. */
   onLike?: ((listing: Listing) => void) | undefined
 }
 
@@ -61,10 +61,10 @@ export const ListingCard = observer(
     const isHeardTold = search.sort === 'confirmed'
     const hasPlaces = useStores().platform.storage.read(storageKeys.ownPlaces)
     const note = marked.noteOf(id)
-    // Moving from card to card draws the two of them again, not the whole list.
+    // When the pointer moves from one card to another, only these two cards are rendered again.
     const isPointed = useMemo(() => computed(() => search.pointedAt === id), [search, id]).get()
     const point = () => search.pointAt(id)
-    // Only from itself: the pointer may be on another card by the time the keyboard leaves this one.
+    // Only a card that is pointed at ends it: when the focus leaves one card, the pointer may be on another.
     const leave = () => isPointed && search.pointAt()
 
     const draw = () => (

@@ -5,10 +5,10 @@ import { useGo } from '../../../kernel/links/app-link.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { searchStore, writeSearch } from '../../search/index.ts'
 
-/** From where on the map stands beside the list. */
+/** From this width on, the map stands beside the list. */
 export const desktopWidth = '(min-width: 1024px)'
 
-/** Beside a map it turns the map to the listing; where there is none it opens one there, of the same search. */
+/** If a map stands beside the list, it moves to the listing; otherwise a map of the same search is opened there. */
 export function useShowOnMap() {
   const { basePath, linkPrefix } = useStores().platform
   const search = useStore(searchStore)

@@ -20,7 +20,7 @@ interface Props {
   hint: string
 }
 
-/** Suggests while one types; the arrows go through the list, Enter takes the first or the one they stand on. */
+/** Suggests addresses during typing. Arrow keys go through the list; Enter takes the marked or else the first. */
 export const AddressField = observer(({ form, picker, wrong, hint }: Props) => {
   const { t } = useTranslation('form')
   const listId = useId()
@@ -31,7 +31,7 @@ export const AddressField = observer(({ form, picker, wrong, hint }: Props) => {
 
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
-      // The form is not sent by it: one is still choosing.
+      // Enter must not send the form while the person is still choosing.
       event.preventDefault()
       setAt(-1)
       void picker.chooseFirst(text, at)

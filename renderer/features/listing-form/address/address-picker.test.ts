@@ -14,7 +14,7 @@ const rustaveli: Place = {
 }
 const tbilisi: Place = { ...rustaveli, address: 'Тбилиси', city: null, coordinates: [41.7, 44.8] }
 
-/** A geocoder that knows these, and may be out of reach. */
+/** A geocoder that knows these places, and can be unreachable or busy. */
 function open({ found = [rustaveli], at = rustaveli as Place | null } = {}) {
   const geocoder = { isReachable: true, isBusy: false, asked: [] as string[] }
   const api = makeApi({
@@ -54,7 +54,7 @@ test('typing offers places and moves the point to the first', async () => {
   expect(geocoder.asked[0]).toContain('q=Руст')
 })
 
-test('Enter takes the first place found, asked for at once', async () => {
+test('Enter takes the first place found, without waiting', async () => {
   const { form, picker } = open()
   picker.type('Руставели 27')
   await picker.chooseFirst('Руставели 27', -1)
@@ -62,7 +62,7 @@ test('Enter takes the first place found, asked for at once', async () => {
   expect(picker.places).toEqual([])
 })
 
-test('an address that is being completed keeps its point, another one does not', async () => {
+test('an address that is completed keeps its point, and another address loses it', async () => {
   const { form, picker, geocoder } = open({ found: [] })
   picker.choose(rustaveli)
   picker.type('ул. Руставели, 27, кв. 5')
@@ -74,7 +74,7 @@ test('an address that is being completed keeps its point, another one does not',
   expect(form.content.coordinates).toBeNull()
 })
 
-test('a click on the map sets a rounded point and writes its address, which typing leaves there', async () => {
+test('a click on the map sets the point and the address, and typing keeps the point', async () => {
   const { form, picker, geocoder } = open()
   await picker.pick(41.65012345, 41.61098765)
   expect(form.content).toMatchObject({
@@ -88,7 +88,7 @@ test('a click on the map sets a rounded point and writes its address, which typi
   expect(form.content.coordinates).toEqual([41.6501, 41.611])
 })
 
-test('a place elsewhere is taken as such, for the form to refuse', async () => {
+test('a place outside the city has no city, so that the form refuses it', async () => {
   const { form, picker } = open({ found: [tbilisi], at: tbilisi })
   picker.choose(tbilisi)
   expect(form.content.city).toBeNull()
@@ -110,7 +110,7 @@ test('without a geocoder the typed text stays, and the map still sets the point'
   })
 })
 
-test('of two clicks the last one counts, however late the first is answered', async () => {
+test('the later of two clicks counts, even if the first is answered last', async () => {
   const { form, picker } = open()
   const first = picker.pick(41.6, 41.6)
   const second = picker.pick(41.64, 41.63)
@@ -118,21 +118,21 @@ test('of two clicks the last one counts, however late the first is answered', as
   expect(form.content.coordinates).toEqual([41.64, 41.63])
 })
 
-test('a point where no address is known leaves the writing of it to the owner', async () => {
+test('a point without a known address leaves the address to the advertiser', async () => {
   const { form, picker } = open({ at: null })
   await picker.pick(41.64, 41.63)
   expect(picker.finding).toBe('unnamed')
   expect(form.content).toMatchObject({ address: null, city: 'batumi' })
 })
 
-test('a server that is busy is not taken to know no address there', async () => {
+test('a busy server is not treated as knowing no address', async () => {
   const { picker, geocoder } = open()
   geocoder.isBusy = true
   await picker.pick(41.64, 41.63)
   expect(picker.finding).toBe('offline')
 })
 
-test('a press on the map that was not meant is taken back, address and point', async () => {
+test('a click on the map by mistake can be undone, address and point', async () => {
   const elsewhere = { ...rustaveli, address: 'ул. Горгиладзе, 1' }
   const { form, picker } = open({ at: elsewhere })
   picker.choose(rustaveli)

@@ -8,7 +8,7 @@ import type { Api } from '../../../kernel/api/api-client.ts'
 import { isPassing } from '../../../kernel/api/failures.ts'
 import type { ListingDraft } from '../model/listing-draft.ts'
 
-/** What is told beside the field: where the point comes from, or why there is none. */
+/** The note beside the field: where the point comes from, or why there is none. */
 export type Finding = 'idle' | 'unknown' | 'unnamed' | 'offline'
 
 interface Parts {
@@ -26,13 +26,13 @@ interface Replaced extends Pick<ListingContent, 'address' | 'city' | 'coordinate
 const pauseMs = 250
 const shortest = 2
 
-/** Keeps the address and the point of a listing together: either is found by the other. */
+/** Keeps the address and the point of a listing in step: each is looked up from the other. */
 export class AddressPicker {
   places: Place[] = []
   finding: Finding = 'idle'
-  /** What a press on the map has replaced, until something else is chosen: it may have been meant for the page. */
+  /** What a press on the map has replaced, until something else is chosen: the press may have been meant to scroll. */
   replaced: Replaced | undefined
-  /** Typing does not move a point that was set by hand, nor one whose address is only being completed. */
+  /** What set the point: typing moves neither one set on the map, nor one whose address is being completed. */
   #held: Held
   #timer: ReturnType<typeof setTimeout> | undefined
   #asking: AbortController | undefined
@@ -56,7 +56,7 @@ export class AddressPicker {
     this.#timer = setTimeout(() => void this.search(text), pauseMs)
   }
 
-  /** Enter: the one under the arrows, else the first that is found. */
+  /** For the Enter key: takes the place marked by the arrow keys, or else the first one found. */
   async chooseFirst(text: string, at: number) {
     if (this.places.length === 0) {
       this.stop()
@@ -79,7 +79,7 @@ export class AddressPicker {
     this.places = []
   }
 
-  /** As it stood before the map was pressed. */
+  /** Restores what the press on the map has replaced. */
   putBack() {
     if (!this.replaced) return
     this.stop()
@@ -90,18 +90,18 @@ export class AddressPicker {
     this.take(place)
   }
 
-  /** A click on the map. Where nothing is known of the point, what was typed stays. */
+  /** Takes a point pressed on the map. If the server knows no address there, the typed one stays. */
   async pick(lat: number, lon: number) {
     this.stop()
     const { address, city, coordinates: before } = this.#parts.form.content
-    // Of several presses in a row the first has replaced what was chosen with care.
+    // Only the first of several presses replaced something that was chosen with care.
     if (address && before && !this.replaced)
       this.replaced = { address, city, coordinates: before, held: this.#held }
     this.#held = { by: 'map' }
     this.places = []
     this.finding = 'idle'
     const coordinates = [roundCoordinate(lat), roundCoordinate(lon)] as const
-    // Until it is told otherwise: the server has the last word.
+    // Assumes the form's city until the server answers.
     this.take({ coordinates, city: this.#parts.form.city.id })
     const asking = this.begin()
     const answer = await this.#parts.api.call(

@@ -12,7 +12,7 @@ import styles from './address.module.css'
 import { AddressField } from './address-field.tsx'
 import { AddressPicker } from './address-picker.ts'
 
-/** The address and its point: either is found by the other. */
+/** The address and its point; each is looked up from the other. */
 export const AddressSection = observer(({ form }: { form: ListingDraft }) => {
   const { api } = useStores()
   const language = useStore(languageStore)

@@ -16,7 +16,7 @@ interface Props {
   onChoose: (choice: 'mine' | 'theirs') => void
 }
 
-/** Two people have changed one listing: shows what differs and asks whose version stays. Nothing is lost until then. */
+/** Two people changed one listing: shows what differs and asks whose version stays. Both are safe until then. */
 export const ConflictDialog = observer(({ form, onChoose }: Props) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('form')
@@ -54,7 +54,7 @@ export const ConflictDialog = observer(({ form, onChoose }: Props) => {
   )
 })
 
-/** Whose version stays. */
+/** The two buttons that decide whose version stays. */
 function Choice({ onOverwrite, onLoad }: { onOverwrite: () => void; onLoad: () => void }) {
   const { t } = useTranslation('form')
   const { buttons } = useStores().platform

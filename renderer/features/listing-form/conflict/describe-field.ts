@@ -2,7 +2,7 @@ import type { ListingContent } from '../../../../contract/listings/listing-field
 import { formatList, formatMoney, formatNumber } from '../../../../texts/format/numbers.ts'
 import type { TextSource } from '../../../../texts/keys.ts'
 
-/** The value of a field as it reads on the page. */
+/** The value of a field in the words of the listing's page. */
 export function describeField(
   field: keyof ListingContent,
   content: ListingContent,

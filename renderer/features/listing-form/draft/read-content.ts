@@ -6,7 +6,7 @@ import type {
 import { emptyListing, listingFields } from '../../../../contract/listings/listing-fields.ts'
 import { newListing } from '../../../../contract/listings/listing-words.ts'
 
-/** By hand: a browser is sent no schemas. */
+/** Checked by hand, because no schemas are sent to the browser. */
 function fits(field: Field, value: unknown): boolean {
   switch (field.kind) {
     case 'choice':
@@ -28,7 +28,7 @@ function fits(field: Field, value: unknown): boolean {
 
 const isAmong = (options: readonly unknown[], value: unknown) => options.includes(value)
 
-/** Written by an older edition, or by somebody else's hand, it may be anything: what it knows is taken, or none of it. */
+/** Reads a draft from an older version or another program: takes its known fields, or nothing if one is invalid. */
 export function readContent(given: unknown): ListingContent | undefined {
   if (typeof given !== 'object' || given === null) return undefined
   const known = Object.entries(given).filter(([name]) => name in listingFields)

@@ -5,9 +5,9 @@ import type { ListingDraft } from '../model/listing-draft.ts'
 const standingOf = (files: readonly SavedFile[]) =>
   files.map(({ id, place, turn }) => `${id} ${place} ${turn}`).join()
 
-/** Keeps the device in step with the form's pictures that no server has yet, and tells the form where that stands. */
+/** Saves the form's images that no server has yet on the device, and tells the form whether that worked. */
 export function keepFilesInStep(files: DeviceFiles, name: string, form: ListingDraft) {
-  // At once: who goes on may load another page within the same second.
+  // Without a delay: the person may open another page within the same second.
   return reaction(
     () => standingOf(form.photos.unsent),
     (standing) => {
@@ -17,7 +17,7 @@ export function keepFilesInStep(files: DeviceFiles, name: string, form: ListingD
         if (isNewest) form.noteFiles(isSaved ? 'saved' : 'refused')
       })
     },
-    // Some may have been chosen before the device was asked what it has.
+    // Some images may have been chosen before the stored ones were read.
     { fireImmediately: form.photos.unsent.length > 0 },
   )
 }

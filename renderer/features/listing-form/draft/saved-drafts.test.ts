@@ -23,8 +23,8 @@ const draft = (title: string, at = '2026-11-21T10:00:00.000Z'): Draft => ({
   content: { ...fresh, title, coordinates: [41.64, 41.63] },
 })
 
-describe('a draft', () => {
-  test('comes back as it was', () => {
+describe('a draft on the device', () => {
+  test('is read as it was written', () => {
     const whole: Draft = {
       ...draft('Sea'),
       base: { content: fresh, version: 3 },
@@ -34,7 +34,7 @@ describe('a draft', () => {
     expect(readDraft(storage, '5', 'new')).toEqual(whole)
   })
 
-  test("is its account's own, and its listing's own", () => {
+  test('belongs to its account and to its listing', () => {
     writeDraft(storage, '5', 'new', draft('Mine'))
     writeDraft(storage, '5', '8', draft('Of eight'))
     expect(readDraft(storage, '6', 'new')).toBeUndefined()
@@ -45,7 +45,7 @@ describe('a draft', () => {
     expect(readDraft(storage, '5', 'new')?.content.title).toBe('Mine')
   })
 
-  test('of one without an account is apart, and outlives what the device forgets of accounts', () => {
+  test('of a visitor is separate, and stays when account data are removed', () => {
     writeDraft(storage, '5', 'new', draft('Mine'))
     writeDraft(storage, visitor, 'new', draft('Of nobody yet'))
     storage.remove('adDrafts')
@@ -63,14 +63,14 @@ describe('a draft', () => {
     '{"5":{"new":{"at":"x","content":{"facilities":null}}}}',
     '{"5":{"new":{"at":"x","content":{"area":2001}}}}',
     '{"5":{"new":{"at":"x","content":{"coordinates":[41]}}}}',
-  ])('that is no draft is none: %s', (stored) => {
+  ])('that is malformed counts as none: %s', (stored) => {
     device.set('adDrafts', stored)
     expect(readDraft(storage, '5', 'new')).toBeUndefined()
     expect(writeDraft(storage, '5', 'new', draft('Sea'))).toBe(true)
     expect(readDraft(storage, '5', 'new')?.content.title).toBe('Sea')
   })
 
-  test('of an older edition goes on with what it knows', () => {
+  test('of an older version keeps the fields that are known', () => {
     device.set('adDrafts', '{"5":{"new":{"at":"x","content":{"title":"Sea","pool":true}}}}')
     expect(readDraft(storage, '5', 'new')?.content).toEqual({
       ...fresh,
@@ -79,11 +79,11 @@ describe('a draft', () => {
     })
   })
 
-  test('says when the device is full', () => {
+  test('that does not fit on the device returns false', () => {
     expect(writeDraft({ ...storage, write: () => false }, '5', 'new', draft('Sea'))).toBe(false)
   })
 
-  test('pushes the oldest out once there are twenty', () => {
+  test('replaces the oldest when there are twenty', () => {
     for (let n = 10; n < 31; n += 1)
       writeDraft(storage, '5', String(n), draft('x', `2026-11-21T10:${n}:00.000Z`))
     expect(readDraft(storage, '5', '10')).toBeUndefined()

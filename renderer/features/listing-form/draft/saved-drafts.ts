@@ -4,31 +4,31 @@ import type { Id } from '../../../../contract/wire/primitives.ts'
 import type { DeviceStorage } from '../../../kernel/platform/platform.ts'
 import { readContent } from './read-content.ts'
 
-/** Which form it is: of the listing with this id, or of the one that is to be. */
+/** Which form a draft belongs to: that of the listing with this id, or that of a new listing. */
 export type FormKey = Id | 'new'
 
 /** What was typed and not sent yet. */
 export interface Draft {
   at: string
   content: ListingContent
-  /** What the server had when the writing began; absent while it has nothing. */
+  /** The server's content and version when the writing began; absent if the server has none. */
   base?: { content: ListingContent; version: number }
-  /** What was sent and not answered when this was saved. */
+  /** Contents that were sent, and not answered when this was saved. */
   sent?: readonly ListingContent[]
-  /** The listing that a form of a new one has made already. */
+  /** The listing that the server has already created for a new form. */
   listingId?: Id
 }
 
-/** Whoever writes before there is an account: the device alone has it, until they sign up. */
+/** Stands for a writer without an account: only the device has their draft, until they sign up. */
 export const visitor = 'visitor'
 
-/** Apart from the accounts' drafts, which a device forgets whenever it finds nobody signed in. */
+/** Stored apart from the accounts' drafts, which the device deletes whenever nobody is signed in. */
 const visitorsKey = 'visitorDrafts'
 const keyOf = (userId: Id) => (userId === visitor ? visitorsKey : storageKeys.listingDrafts)
 
 type DraftsOfDevice = Record<Id, Record<FormKey, Draft>>
 
-/** A device keeps no more than these of an account: the oldest go first. */
+/** How many drafts of an account a device stores; the oldest are deleted first. */
 const most = 20
 
 export function readDraft(storage: DeviceStorage, userId: Id, formKey: FormKey): Draft | undefined {
@@ -49,7 +49,7 @@ export function readDraft(storage: DeviceStorage, userId: Id, formKey: FormKey):
   }
 }
 
-/** Says whether the device took it. */
+/** Returns whether the device stored it. */
 export function writeDraft(
   storage: DeviceStorage,
   userId: Id,

@@ -13,7 +13,7 @@ interface Props<T extends string> {
   onChange: (value: T) => void
 }
 
-/** One of a few, all in sight. */
+/** A choice of one option among a few, which are all shown. */
 export function ChoiceField<T extends string>(props: Props<T>) {
   const { legend, options, value, renderLabel, isLegendUnseen, hint, wrong, onChange } = props
   const id = useId()
@@ -58,7 +58,7 @@ interface ManyProps<T extends string> {
   onChange: (chosen: T[]) => void
 }
 
-/** Several choices of a few; their order is the offered one, not the order of ticking. */
+/** A choice of several options; the result is in the offered order, not in the order of ticking. */
 export function ManyField<T extends string>(props: ManyProps<T>) {
   const { legend, options, chosen, renderLabel, isLegendUnseen, wrong, onChange } = props
   const id = useId()

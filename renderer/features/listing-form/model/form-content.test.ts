@@ -18,7 +18,7 @@ test('a new listing starts in dollars, at 300, renovated, with no category', () 
   })
 })
 
-test('a listing is taken over without who offers it, and in the one city', () => {
+test('the content of a listing leaves out its advertiser, and has the form’s city', () => {
   const listing = {
     ...fresh,
     city: 'tbilisi',
@@ -29,13 +29,13 @@ test('a listing is taken over without who offers it, and in the one city', () =>
   expect(contentOf(listing, batumi)).toEqual({ ...fresh, title: 'Sea' })
 })
 
-describe('what differs', () => {
-  test('is told by field, in the order of the form', () => {
+describe('the changed fields', () => {
+  test('are in the order of the form', () => {
     const other = { ...fresh, price: 5, title: 'Sea' }
     expect(changedFields(fresh, other)).toEqual(['title', 'price'])
   })
 
-  test('is nothing where a text was typed and taken back, or ticks came in another order', () => {
+  test('do not include empty texts nor another order of choices', () => {
     expect(isSameContent(fresh, { ...fresh, title: '', description: ' \n' })).toBe(true)
     expect(
       isSameContent(
@@ -45,7 +45,7 @@ describe('what differs', () => {
     ).toBe(true)
   })
 
-  test('tells a point from the one beside it, and a pair from its mirror', () => {
+  test('include a point with swapped coordinates', () => {
     const at = (lat: number, lon: number) => ({
       ...fresh,
       coordinates: [lat, lon] as const,
@@ -54,8 +54,8 @@ describe('what differs', () => {
   })
 })
 
-describe('on the wire', () => {
-  test('an empty text is unset and no point is an empty pair', () => {
+describe('the form on the wire', () => {
+  test('has null for an empty text and an empty pair for no point', () => {
     expect(toForm({ ...fresh, title: '  ', address: ' ул. Руставели ' })).toMatchObject({
       title: null,
       address: 'ул. Руставели',
@@ -63,7 +63,7 @@ describe('on the wire', () => {
     })
   })
 
-  test('it is what the server takes', () => {
+  test('is accepted by the server’s schema', () => {
     const content = { ...fresh, coordinates: [41.64, 41.63] as const, floor: -1 }
     expect(newListingForm.safeParse({ ...toForm(content), draft: true }).success).toBe(true)
     expect(newListingForm.safeParse(toForm(fresh)).success).toBe(true)

@@ -5,14 +5,14 @@ import { emptyListing, fieldNames } from '../../../../contract/listings/listing-
 import { newListing } from '../../../../contract/listings/listing-words.ts'
 import { emptyToUnset } from '../../../../contract/text/typed-values.ts'
 
-/** As the form of a new listing opens. */
+/** The content of a new form. */
 export const newContent = ({ id }: Pick<City, 'id'>): ListingContent => ({
   ...emptyListing,
   ...newListing,
   city: id,
 })
 
-/** The parts of a listing that its owner writes; who offers it is left behind. */
+/** The fields of a listing that its owner writes; the data of the advertiser is left out. */
 export function contentOf(listing: Listing, { id }: Pick<City, 'id'>): ListingContent {
   const picked = Object.fromEntries(fieldNames.map((name) => [name, listing[name]]))
   return { ...emptyListing, ...picked, city: id }
@@ -25,14 +25,14 @@ export const changedFields = (one: ListingContent, other: ListingContent) =>
 export const isSameContent = (one: ListingContent, other: ListingContent) =>
   changedFields(one, other).length === 0
 
-/** What was typed and taken back again is no change; neither is another order of ticks. */
+/** For comparing: text that was typed and removed again is no change, nor is another order of ticks. */
 function toText(value: ListingContent[keyof ListingContent]): string {
   if (typeof value === 'string') return JSON.stringify(emptyToUnset(value)?.trim() ?? null)
   const isList = Array.isArray(value) && value.some((item) => typeof item === 'string')
   return JSON.stringify(isList ? [...value].sort() : value)
 }
 
-/** As it goes over the wire: an empty text is unset, and no point is an empty pair. */
+/** As the server expects it: an empty text is null, and a missing point is an empty array. */
 export function toForm(content: ListingContent) {
   const { title, description, address, coordinates } = content
   return {

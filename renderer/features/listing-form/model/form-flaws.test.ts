@@ -13,12 +13,12 @@ const whole: ListingContent = {
   coordinates: [41.6474, 41.6325],
 }
 
-describe('publishing', () => {
-  test('asks for nothing more of a whole listing', () => {
+describe('the check before publishing', () => {
+  test('passes a complete listing', () => {
     expect(checkForPublishing(whole, 1, batumi)).toEqual({ code: undefined, flaws: {} })
   })
 
-  test('names everything that is missing at once, and alerts of the address first', () => {
+  test('names everything that is missing, with the address as the first reason', () => {
     const { code, flaws } = checkForPublishing({ ...fresh, price: null }, 0, batumi)
     expect(code).toBe('WRONG_ADDRESS')
     expect(flaws).toEqual({
@@ -34,37 +34,37 @@ describe('publishing', () => {
     [{ category: null }, 'category'],
     [{ price: null }, 'price'],
     [{ floor: 9, floorsCount: 5 }, 'floor'],
-  ] as const)('alerts of wrong data where the address is right: %j', (part, field) => {
+  ] as const)('gives WRONG_DATA where the address is right: %j', (part, field) => {
     const { code, flaws } = checkForPublishing({ ...whole, ...part }, 1, batumi)
     expect(code).toBe('WRONG_DATA')
     expect(Object.keys(flaws)).toEqual([field])
   })
 
-  test('takes only Batumi', () => {
+  test('refuses a listing outside Batumi', () => {
     expect(checkForPublishing({ ...whole, city: null }, 1, batumi)).toEqual({
       code: 'WRONG_ADDRESS',
       flaws: { city: { key: 'wrong.city' } },
     })
   })
 
-  test('does not judge a floor that the category has no use for', () => {
+  test('ignores the floor of a category without floors', () => {
     const house = { ...whole, category: 'house', floor: 9, floorsCount: 2 } as const
     expect(checkForPublishing(house, 1, batumi).flaws).toEqual({})
   })
 
-  test('is refused more than ten pictures', () => {
+  test('refuses more than ten images', () => {
     expect(checkForPublishing(whole, 11, batumi).code).toBe('MAX_FILES_LIMIT')
   })
 })
 
-test('a draft may lack everything but not stand elsewhere', () => {
+test('a draft may lack everything, but must not be outside the city', () => {
   expect(checkForSaving(fresh, batumi).code).toBeUndefined()
   expect(checkForSaving({ ...fresh, city: null }, batumi).code).toBeUndefined()
   expect(checkForSaving({ ...whole, city: null }, batumi).flaws).toHaveProperty('city')
 })
 
-describe("the server's word", () => {
-  test('stands beside its field in our words where they fit, else in its own', () => {
+describe('an issue from the server', () => {
+  test('is shown beside its field in our words if known, or else in the server’s', () => {
     const issues = [
       { path: 'price', message: 'Give the price' },
       { path: 'area', message: 'Too big: expected <=2000' },
@@ -80,12 +80,12 @@ describe("the server's word", () => {
     expect(flawsOf(none, whole)).toEqual({ images: { key: 'wrong.images' } })
   })
 
-  test('on a point that is there is that it lies outside the city', () => {
+  test('with a given point means that it is outside the city', () => {
     const issues = [{ path: 'coordinates', message: 'Choose a place in Batumi' }]
     expect(flawsOf(issues, whole)).toEqual({ coordinates: { key: 'wrong.city' } })
   })
 
-  test('on a price that is there is not that it is missing', () => {
+  test('with a given price does not mean that it is missing', () => {
     const issues = [{ path: 'price', message: 'Too big' }]
     expect(flawsOf(issues, whole)).toEqual({ price: { text: 'Too big' } })
   })

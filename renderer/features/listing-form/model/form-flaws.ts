@@ -9,7 +9,7 @@ import type { ErrorIssue } from '../../../../contract/wire/errors.ts'
 
 export type Field = keyof ListingContent | 'images'
 
-/** What is wrong with a field: a key of our texts, or the server's own words. */
+/** What is wrong with a field: the key of a text, or the server's own words. */
 export type Flaw = { key: FlawKey } | { text: string }
 
 const flawKeys = {
@@ -28,7 +28,7 @@ export type FlawKey = (typeof flawKeys)[keyof typeof flawKeys]
 export type Flaws = Partial<Record<Field, Flaw>>
 
 export interface Check {
-  /** The alert of the whole, the address first. */
+  /** The alert for the whole form; a wrong address comes first. */
   code: 'WRONG_ADDRESS' | 'WRONG_DATA' | 'MAX_FILES_LIMIT' | undefined
   flaws: Flaws
 }
@@ -40,7 +40,7 @@ const soundPlace = ({ id }: City) => ({
   apartmentCondition: newListing.apartmentCondition,
 })
 
-/** Everything that keeps a listing from being published, not only what is told first. */
+/** Finds everything that prevents publishing, not only the first breach. */
 export function checkForPublishing(content: ListingContent, pictures: number, city: City): Check {
   const sent = withoutInapplicable(content)
   const first = publishingBreach(sent, pictures, city)
@@ -49,14 +49,14 @@ export function checkForPublishing(content: ListingContent, pictures: number, ci
   return { code: first?.code, flaws: flawsOf(issues, content) }
 }
 
-/** A draft may lack nearly everything, but its place is in the city. */
+/** A draft may lack nearly everything, but a point must be in the city. */
 export function checkForSaving({ coordinates, city: given }: ListingContent, city: City): Check {
   return coordinates && given !== city.id
     ? { code: 'WRONG_ADDRESS', flaws: { city: { key: flawKeys.city } } }
     : { code: undefined, flaws: {} }
 }
 
-/** The server's word on each field, in the reader's language where we know what it means. */
+/** The server's message for each field, in the reader's language where its meaning is known. */
 export function flawsOf(issues: readonly ErrorIssue[], content: ListingContent): Flaws {
   const flaws: Flaws = {}
   for (const { path, message } of issues) {
@@ -74,7 +74,7 @@ function fieldOf(path: string, content: ListingContent): Field | undefined {
 }
 
 function flawOf(field: Field, message: string, content: ListingContent): Flaw {
-  // A point that is there, and refused, is one outside the city.
+  // If there is a point and it is refused, it is outside the city.
   if (field === 'coordinates' && content.coordinates) return { key: flawKeys.city }
   const isMissing = field === 'images' || field === 'floor' || content[field] === null
   if (field in flawKeys && (isMissing || field === 'address' || field === 'city'))

@@ -14,7 +14,7 @@ import type { Check, Field, Flaws } from './form-flaws.ts'
 import { flawsOf } from './form-flaws.ts'
 import { mergeContent } from './merge-content.ts'
 
-/** What the owner wants: the listing before visitors' eyes, or only saved on the server. */
+/** What the owner wants: to publish the listing, or only to save it on the server. */
 export type Goal = 'publish' | 'keep'
 
 export type Step = 'saving' | 'pictures' | 'publishing'
@@ -22,22 +22,22 @@ export type Step = 'saving' | 'pictures' | 'publishing'
 export type FormState =
   | { kind: 'idle' }
   | { kind: 'sending'; step: Step }
-  /** The alert: a rule of ours, or why the server did not take it. */
+  /** The form breaks a rule, found here or by the server. */
   | { kind: 'wrong'; code: NonNullable<Check['code']> }
   | { kind: 'failed'; failure: Failure }
-  /** So many pictures could not be sent; the rest of the listing is safe. */
+  /** How many images could not be sent; the rest of the listing is saved. */
   | { kind: 'picturesFailed'; count: number; failure: Failure | undefined }
-  /** Changes made elsewhere have come in, and are to be looked at before this is published. */
+  /** Changes made elsewhere were merged in; the owner looks at them before it is published. */
   | { kind: 'merged' }
-  /** Here and elsewhere the same fields were changed since it was opened; without a goal, nobody pressed anything. */
+  /** The same fields were changed here and elsewhere since the form was opened. No goal: nobody pressed a button. */
   | { kind: 'conflict'; theirs: Listing; fields: readonly Field[]; goal: Goal | undefined }
-  /** Another window has sent the new listing that was written in both. */
+  /** Another window has sent the new listing that was open in both. */
   | { kind: 'sentElsewhere'; theirs: Listing }
 
-/** Where the draft stands that is saved by itself while it is written. */
+/** The state of the automatic saving on the server. */
 export type Saving = 'none' | 'saving' | 'saved' | 'lost'
 
-/** Where it stands with what the device saves of it; some devices take nothing. */
+/** The state of saving on the device; some devices cannot store anything. */
 export type OnDevice = 'saving' | 'saved' | 'refused'
 
 const longest: Partial<Record<Field, number>> = {
@@ -46,31 +46,31 @@ const longest: Partial<Record<Field, number>> = {
   address: limits.text,
 }
 
-/** More tries than this without an answer are hardly made of one text. */
+/** How many unanswered contents are remembered: one text is hardly sent more often than this without an answer. */
 const mostUnanswered = 5
 
-/** One listing as it is written: what was typed, what the server has, and what is wrong. */
+/** One listing in its form: what was typed, what the server has, and what is wrong. */
 export class ListingDraft {
   content: ListingContent
   /** What the server has, or what a new form opens with. */
   base: ListingContent
-  /** Sent back in If-Match. */
+  /** The version on the server, sent back in If-Match. */
   version: number | undefined
   listing: Listing | undefined
   photos: PhotosStore
   flaws: Flaws = {}
-  /** Counts up, so that each time the first wrong field is shown anew. */
+  /** Counts refusals, so that each one leads to the first wrong field again. */
   refusals = 0
   state: FormState = { kind: 'idle' }
-  /** Since when the draft that was found on the device waited; until the owner has seen it. */
+  /** The time of the draft that was found on the device; undefined once the owner has seen it. */
   foundDraft: string | undefined
-  /** How many of its files the device had no room for. */
+  /** How many of its files the device could not store. */
   lostFiles = 0
   wordsOnDevice: OnDevice = 'saved'
   /** The pictures that no server has yet. */
   filesOnDevice: OnDevice = 'saving'
   saving: Saving = 'none'
-  /** What was sent and never answered, the newest last: whether the server has it, nobody knows. */
+  /** Contents that were sent and never answered, the newest last: the server may or may not have them. */
   #sent: readonly ListingContent[] = []
   #savingNow: Promise<unknown> = Promise.resolve()
   readonly city: City
@@ -116,14 +116,14 @@ export class ListingDraft {
     return this.isContentChanged || this.photos.isDirty
   }
 
-  /** Closing the page would break off what is being sent, or lose what the device has not saved. */
+  /** Whether closing the page would stop a request, or lose what the device has not saved. */
   get isAtRisk() {
     const areFilesAtRisk = this.photos.unsent.length > 0 && this.filesOnDevice !== 'saved'
     const areWordsAtRisk = this.isContentChanged && this.wordsOnDevice === 'refused'
     return this.isSending || this.photos.isSending || areFilesAtRisk || areWordsAtRisk
   }
 
-  /** All that is not on the server is on this device; undefined where the device does not take it. */
+  /** The state of saving all that the server lacks on this device; undefined if the device refuses it. */
   get onDevice(): Exclude<OnDevice, 'refused'> | undefined {
     const all = [this.wordsOnDevice, ...(this.photos.unsent.length > 0 ? [this.filesOnDevice] : [])]
     if (all.includes('refused')) return undefined
@@ -141,7 +141,7 @@ export class ListingDraft {
     this.#onChange()
   }
 
-  /** Once a field is touched again, what was said of it no longer holds. */
+  /** Removes the flaws of fields as soon as they are changed. */
   clearFlaws(...fields: Field[]) {
     const left = Object.entries(this.flaws).filter(([name]) => !fields.includes(name as Field))
     this.flaws = Object.fromEntries(left)
@@ -164,7 +164,7 @@ export class ListingDraft {
     this.refusals += 1
   }
 
-  /** The server's answer to what was sent: from here on it is what changes are counted from. */
+  /** Takes the server's answer: from now on, changes are counted from it. */
   settle(answer: Listing) {
     const listing = asLastWritten(answer)
     this.listing = listing
@@ -174,20 +174,20 @@ export class ListingDraft {
     this.#onChange()
   }
 
-  /** To be called before it is sent: the page may be gone before the answer comes. */
+  /** Call it before the content is sent: the page may be closed before the answer comes. */
   noteSent() {
     this.#sent = [...this.#sent, this.content].slice(-mostUnanswered)
     this.#onSend()
   }
 
-  /** The server has answered, and not taken it. */
+  /** The server has answered and did not accept it. */
   noteRefused() {
     this.#sent = this.#sent.slice(0, -1)
   }
 
   /**
-   * The listing as it is on the server now: what was changed there comes in, what was changed here stays. Where both
-   * changed the same, nothing is touched until the owner has chosen.
+   * Merges the listing as it is on the server now: changes from there are taken over, changes made here stay. If both
+   * sides changed the same field, nothing changes until the owner has chosen.
    */
   absorb(answer: Listing, goal?: Goal, choice?: 'mine' | 'theirs'): 'same' | 'changed' | 'clash' {
     const theirs = asLastWritten(answer)
@@ -212,7 +212,7 @@ export class ListingDraft {
     return this.shown === before ? 'same' : 'changed'
   }
 
-  /** The owner has chosen whose fields stay; all that did not clash is in either way. */
+  /** The owner has chosen whose version of the clashing fields stays; all other changes are merged in either case. */
   resolve(choice: 'mine' | 'theirs') {
     if (this.state.kind !== 'conflict') return
     const { theirs, goal } = this.state
@@ -220,7 +220,7 @@ export class ListingDraft {
     this.absorb(theirs, goal, choice)
   }
 
-  /** One save after the other: of two at once the second would find the first to be somebody else's. */
+  /** Saves run one after another: of two at once, the second would take the first for another person's change. */
   noteSaving(work: Promise<unknown>) {
     this.#savingNow = work
   }
@@ -231,7 +231,7 @@ export class ListingDraft {
     this.saving = saving
   }
 
-  /** Drops what was written and not sent; of a new listing all of it, to write another. */
+  /** Drops what was written and not sent. A new listing is dropped as a whole, so that another can be written. */
   discard() {
     if (this.isOfNewListing) {
       this.listing = undefined
@@ -247,9 +247,9 @@ export class ListingDraft {
     this.#onChange()
   }
 
-  /** Goes on from a draft of this device. */
+  /** Continues a draft that was stored on this device. */
   restore({ at, content, base, sent }: Draft) {
-    // An older edition of the page knew one city and may not have written it down.
+    // An older version of the page knew only one city and may not have stored it.
     const isNowhere = content.city === null && content.coordinates === null
     this.content = isNowhere ? { ...content, city: this.city.id } : content
     if (base) this.base = base.content
@@ -258,7 +258,7 @@ export class ListingDraft {
     this.foundDraft = at
   }
 
-  /** What another device has left on the server. */
+  /** Takes over the draft that another device has saved on the server. */
   adopt(theirs: Listing) {
     this.absorb(theirs)
     if (this.isContentNew && theirs.images.length === 0) return
@@ -266,7 +266,7 @@ export class ListingDraft {
     this.saving = 'saved'
   }
 
-  /** The files that were chosen last time. */
+  /** Restores the files that were chosen last time. */
   async restoreFiles({ files, left }: FoundFiles) {
     if (files.length + left === 0) return
     this.lostFiles = left
@@ -301,7 +301,7 @@ export class ListingDraft {
     return isSameContent(this.content, newContent(this.city))
   }
 
-  /** All that its owner sees of the listing. */
+  /** Everything that its owner sees of the listing, for comparing. */
   private get shown() {
     const pictures = this.photos.photos.map(({ stored, key }) => stored?.id ?? key)
     return JSON.stringify([this.content, pictures])
@@ -317,8 +317,8 @@ interface Parts {
   city: City
   listing: Listing | undefined
   openPhotos: (listing: Listing | undefined) => PhotosStore
-  /** Something is to be saved on the device, after a moment. */
+  /** Called when something must be saved on the device, after a moment. */
   onChange: () => void
-  /** It is to be saved at once. */
+  /** Called when it must be saved at once. */
   onSend: () => void
 }

@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 const advertiser = () => server.someone({ is_admin: true })
 
-/** An advertiser's new listing, on a network that can be away and with a server that can be busy. */
+/** An advertiser's new listing; the network can be away and the server can be busy. */
 async function open(who = advertiser(), { storage } = emptyDevice, { isBusy } = { isBusy: false }) {
   const { token, id } = await who
   const network = { isAway: false, isBusy, sent: [] as string[], tries: 0, comeBack: () => {} }
@@ -65,7 +65,7 @@ async function open(who = advertiser(), { storage } = emptyDevice, { isBusy } = 
   return { forms, network, form: place.form }
 }
 
-test('what is written without a network is tried once at a time, and saved once when it is back', async () => {
+test('changes without a network are tried one at a time, and saved once it is back', async () => {
   const { form, network } = await open()
   await vi.waitFor(() => expect(network.sent).toContain('GET'))
   network.isAway = true
@@ -83,7 +83,7 @@ test('what is written without a network is tried once at a time, and saved once 
   expect(form.base.title).toBe('Bright flat by the sea')
 })
 
-test('what the device holds of a new listing outlives a busy server', async () => {
+test('a new listing on the device is kept while the server is busy', async () => {
   const who = advertiser()
   const device = new Map<string, string>()
   const storage = {

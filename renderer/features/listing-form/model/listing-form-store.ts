@@ -39,24 +39,24 @@ interface Parts {
 }
 
 const saveAfterMs = 400
-/** A pause in the writing: then it goes to the server by itself. */
+/** After such a pause in the writing, the draft is sent to the server by itself. */
 const saveAheadMs = 1_200
 const lostRestMs = 10_000
-/** An untouched form that was read so lately is shown as it is. */
+/** An unchanged form is not loaded again if it was loaded this recently. */
 const freshMs = 5_000
 const filesOfVisitor = `${visitor} new`
 const noFiles = { files: [], left: 0 }
 
-/** The listings that are being written: they outlive their page, and their words outlive the browser. */
+/** The forms in progress: they stay when their page is left, and their texts survive a closed browser. */
 export class ListingFormStore {
   private readonly places = observable.map<FormKey, FormPlace>({}, { deep: false })
   readonly #readAt = new Map<FormKey, number>()
   readonly #timers = new Map<FormKey, ReturnType<typeof setTimeout>>()
   readonly #filesOf = new Map<FormKey, { stop: () => void }>()
   readonly #ahead = new Map<FormKey, { stop: () => void }>()
-  /** The call that is to save it next: what was asked for before it is in it. */
+  /** The call that will save the form next: it also saves what earlier, still waiting calls were for. */
   readonly #nextSave = new WeakMap<ListingDraft, object>()
-  /** What a visitor had written when they signed in, where the device cannot save it. */
+  /** A visitor's draft, carried over their sign-in where the device cannot save it. */
   #inherited: { draft: Draft | undefined; files: SavedFile[] } | undefined
   private isDeviceRead = false
   readonly #parts: Parts
@@ -66,7 +66,7 @@ export class ListingFormStore {
     makeAutoObservable(this)
   }
 
-  /** Whether closing the page would lose unsaved input in any of them. */
+  /** Whether closing the page would lose unsaved input in any of the forms. */
   get isAtRisk() {
     return [...this.places.values()].some((place) => place.kind === 'ready' && place.form.isAtRisk)
   }
@@ -78,13 +78,13 @@ export class ListingFormStore {
     else if (this.isDeviceRead) void this.catchUp('new')
   }
 
-  /** It was opened before its writer could advertise: from now on the server saves it too. */
+  /** The new form was opened before its writer was an advertiser: from now on the server saves it too. */
   goOnAsAdvertiser() {
     const place = this.places.get('new')
     if (place?.kind === 'ready') void this.restoreFromDevice('new', place.form)
   }
 
-  /** Reads the listing anew, unless something is being written in its form. */
+  /** Loads the listing again, unless its form holds unsaved changes. */
   async open(id: Id, signal?: AbortSignal) {
     const place = this.places.get(id)
     if (place?.kind === 'ready') {
@@ -93,7 +93,7 @@ export class ListingFormStore {
     }
     const answer = await this.#parts.api.call(listings.get, { params: { id } }, { signal })
     runInAction(() => {
-      // Read again with nothing changed, as when one comes back from the preview.
+      // It was loaded again and has not changed, as when the owner comes back from the preview.
       if (answer.ok && place?.kind === 'ready' && place.form.version === answer.value.version)
         this.#readAt.set(id, Date.now())
       else if (answer.ok) this.place(id, answer.value)
@@ -106,7 +106,7 @@ export class ListingFormStore {
 
   send = (form: ListingDraft, goal: Goal) => sendListing(this.deps, form, goal)
 
-  /** The owner has chosen whose fields stay, and what they had pressed goes on. */
+  /** The owner has chosen whose version stays; then the button that they had pressed continues. */
   async resolve(form: ListingDraft, choice: 'mine' | 'theirs') {
     if (form.state.kind !== 'conflict') return undefined
     const { goal } = form.state
@@ -114,7 +114,7 @@ export class ListingFormStore {
     return goal && choice === 'mine' ? this.send(form, goal) : undefined
   }
 
-  /** The new listing that was being written stays among the drafts; another one begins. */
+  /** The new listing stays among the drafts, and another new one begins. */
   async startOver(form: ListingDraft) {
     const wasOpen = form.isOfNewListing && form.listing !== undefined
     form.discard()
@@ -124,7 +124,7 @@ export class ListingFormStore {
     await closed
   }
 
-  /** Another window or device may have gone on with it meanwhile. */
+  /** Loads what another window or device may have written meanwhile. */
   async catchUp(key: FormKey) {
     const place = this.places.get(key)
     if (place?.kind !== 'ready' || !this.#parts.session.isAdvertiser) return
@@ -145,13 +145,13 @@ export class ListingFormStore {
     return (open?.ok && open.value.listing) || undefined
   }
 
-  /** All is sent: neither the page nor the device needs it. */
+  /** Everything is sent, so neither the page nor the device needs the form any more. */
   close(key: FormKey, listing: Listing) {
     this.drop(key)
     this.#parts.known.put([listing])
   }
 
-  /** The listing is gone, and what was written of it with it. */
+  /** Removes the form and everything that was written in it. */
   drop(key: FormKey) {
     clearTimeout(this.#timers.get(key))
     const place = this.places.get(key)
@@ -165,7 +165,7 @@ export class ListingFormStore {
     void this.#parts.platform.files?.().then((files) => files.write(name, []))
   }
 
-  /** At once: the page may be about to go. */
+  /** Saves without a delay: the page may be closed next. */
   saveNow(key: FormKey) {
     clearTimeout(this.#timers.get(key))
     this.#timers.delete(key)
@@ -179,13 +179,13 @@ export class ListingFormStore {
 
   readDevice() {
     this.isDeviceRead = true
-    // Wherever in the product one went meanwhile, closing the window would lose it.
+    // Closing the window on any page would lose unsaved input.
     holdWhile(this.#parts.platform, () => this.isAtRisk)
     for (const [key, place] of this.places)
       if (place.kind === 'ready') void this.restoreFromDevice(key, place.form)
   }
 
-  /** At sign-out the device is left without them, as is the memory. */
+  /** At sign-out: the forms are removed from memory. The device deletes the stored drafts too. */
   clear() {
     for (const timer of this.#timers.values()) clearTimeout(timer)
     for (const { stop } of [...this.#filesOf.values(), ...this.#ahead.values()]) stop()
@@ -242,7 +242,7 @@ export class ListingFormStore {
     return place?.kind === 'ready' && place.form === form
   }
 
-  /** Files go up while one writes, and a new listing is saved on the server in the pauses. */
+  /** Sends files while the owner writes, and saves a new listing on the server in pauses. */
   private workAhead(key: FormKey, form: ListingDraft) {
     if (!this.#parts.session.isAdvertiser) return
     this.#ahead.get(key)?.stop()
@@ -288,7 +288,7 @@ export class ListingFormStore {
     } else form.showSaving('none')
   }
 
-  /** Brings back what was chosen and not sent, and from then on keeps the device in step. */
+  /** Restores the files that were chosen and not sent, and then keeps the stored ones up to date. */
   private async saveFiles(key: FormKey, form: ListingDraft) {
     const name = this.nameOfFiles(key)
     const files = await this.#parts.platform.files?.()
@@ -318,7 +318,7 @@ export class ListingFormStore {
     return this.#parts.session.user?.id ?? visitor
   }
 
-  /** What was written before there was an account goes on in the account's own form. */
+  /** Whether this form takes over what a visitor wrote before they had an account. */
   private isTakenOver = (key: FormKey) => key === 'new' && this.#parts.session.isAdvertiser
 
   private async restoreDraft(key: FormKey, form: ListingDraft) {
@@ -328,7 +328,7 @@ export class ListingFormStore {
       ? (this.#inherited?.draft ?? readDraft(platform.storage, visitor, key))
       : undefined
     const draft = ofVisitor ?? own
-    // At once: nothing that is typed meanwhile is lost to it.
+    // Before any waiting, so that it cannot overwrite what is typed meanwhile.
     if (draft) runInAction(() => form.restore(draft))
     if (form.isOfNewListing && session.isAdvertiser) {
       const theirs = await this.findServerDraft(form, draft)
@@ -344,7 +344,7 @@ export class ListingFormStore {
     writeDraft(platform.storage, visitor, key, undefined)
   }
 
-  /** What the server has of the new listing; `over` where the device's draft was sent or deleted elsewhere. */
+  /** The server's draft of the new listing; `over` if the device's draft was sent or deleted elsewhere. */
   private async findServerDraft(form: ListingDraft, draft: Draft | undefined) {
     const { api } = this.#parts
     const open = await this.readTheirs(form)
@@ -352,7 +352,7 @@ export class ListingFormStore {
     if (open || id === undefined) return open
     const answer = await api.call(listings.get, { params: { id } })
     if (answer.ok) return answer.value.status === 'unpublished' ? answer.value : 'over'
-    // A server that is busy says nothing of the draft.
+    // The answer of a busy server says nothing about the draft.
     return isMissing(answer.failure) ? 'over' : undefined
   }
 
@@ -369,7 +369,7 @@ export class ListingFormStore {
   private saveSoon(key: FormKey) {
     clearTimeout(this.#timers.get(key))
     const place = this.places.get(key)
-    // A device that took nothing is said to take nothing until it does.
+    // A device that could not save is shown as such until it can.
     if (place?.kind === 'ready' && place.form.wordsOnDevice === 'saved')
       place.form.noteWords('saving')
     this.#timers.set(

@@ -8,26 +8,26 @@ const base: ListingContent = { ...newContent(batumi), title: 'Sea', price: 100 }
 const merge = (mine: Partial<ListingContent>, theirs: Partial<ListingContent>) =>
   mergeContent({ base, mine: { ...base, ...mine }, theirs: { ...base, ...theirs } })
 
-test('what each side changed alone is taken from it', () => {
+test('fields that only one side changed are taken from that side', () => {
   const { content, clashes } = merge({ title: 'Mine' }, { description: 'Theirs', area: 50 })
   expect(content).toEqual({ ...base, title: 'Mine', description: 'Theirs', area: 50 })
   expect(clashes).toEqual([])
 })
 
-test('what both changed in the same way is no clash', () => {
+test('the same change on both sides is no clash', () => {
   expect(merge({ title: 'One', price: 5 }, { title: ' One ', price: 5 })).toMatchObject({
     clashes: [],
     content: { title: 'One', price: 5 },
   })
 })
 
-test('what both changed in their own way stays mine, and is named', () => {
+test('different changes of a field keep mine, and name the field as a clash', () => {
   const { content, clashes } = merge({ title: 'Mine', area: 9 }, { title: 'Theirs', floor: 3 })
   expect(clashes).toEqual(['title'])
   expect(content).toMatchObject({ title: 'Mine', area: 9, floor: 3 })
 })
 
-test('what the server has of what was sent from here is nobody else’s change', () => {
+test('a value that was sent from here is not treated as another person’s change', () => {
   const sent = [
     { ...base, title: 'Mi', area: 9 },
     { ...base, title: 'Min', area: 9 },
@@ -42,13 +42,13 @@ test('what the server has of what was sent from here is nobody else’s change',
   expect(merged.content).toMatchObject({ title: 'Mine', area: 90 })
 })
 
-test('a price is never read in the currency of another', () => {
+test('a price and its currency come from the same side', () => {
   const { content, clashes } = merge({ price: 900 }, { currency: 'GEL' })
   expect(content).toMatchObject({ price: 900, currency: 'USD' })
   expect(clashes).toContain('currency')
 })
 
-test('an address and its point come from one side', () => {
+test('an address and its point come from the same side', () => {
   const there = { address: 'A', coordinates: [41.6, 41.6] as const }
   expect(merge({}, there).content).toMatchObject(there)
   expect(merge({ address: 'B' }, there).clashes.sort()).toEqual(['address', 'coordinates'])

@@ -3,7 +3,7 @@ import { changedFields } from './form-content.ts'
 
 type Name = keyof ListingContent
 
-/** What only means something together: whoever changed one of them has chosen all. */
+/** Fields that have a meaning only together: somebody who changes one of them decides all of them. */
 const wholes: readonly (readonly Name[])[] = [
   ['address', 'city', 'coordinates'],
   ['price', 'currency'],
@@ -13,11 +13,11 @@ interface Versions {
   base: ListingContent
   mine: ListingContent
   theirs: ListingContent
-  /** What was sent from here and never answered: where the server has it, nobody else has changed it. */
+  /** Contents sent from here and never answered. Where the server has the same value, nobody else has changed it. */
   sent?: readonly ListingContent[]
 }
 
-/** Both changes of one listing, field by field; the fields that each side changed in its own way are mine, and named. */
+/** Merges both sides' changes field by field. Where both changed a field, it keeps `mine` and names it in `clashes`. */
 export function mergeContent(versions: Versions) {
   const { mine, theirs } = versions
   const base = knownBase(versions)

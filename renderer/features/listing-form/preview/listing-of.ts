@@ -7,7 +7,7 @@ import type { ShownImage } from '../../gallery/index.ts'
 import type { PhotosStore } from '../../photos/index.ts'
 import type { ListingDraft } from '../model/listing-draft.ts'
 
-/** The listing that would come of the form as it stands. */
+/** The listing that the form would produce now. */
 export function listingOf({ content, listing }: ListingDraft, user: User | undefined): Listing {
   const sent = withoutInapplicable(content)
   const { title, description, address } = sent
@@ -17,7 +17,7 @@ export function listingOf({ content, listing }: ListingDraft, user: User | undef
     ownerId: user?.id ?? '0',
     title: title?.trim() || null,
     description: description?.trim() || null,
-    // What the server knew of the address holds only while it is the same.
+    // What the server knows of the address is valid only while the address is unchanged.
     addressIn: listing?.address === address ? listing.addressIn : null,
     district: listing?.address === address ? listing.district : null,
     coordinates: sent.coordinates ? [...sent.coordinates] : null,
@@ -41,7 +41,7 @@ export function listingOf({ content, listing }: ListingDraft, user: User | undef
   }
 }
 
-/** The pictures as they will stand; those that this browser cannot show are left to the server. */
+/** The images in their future order, without those that this browser cannot show before the server has them. */
 export const imagesOf = ({ photos }: PhotosStore): ShownImage[] =>
   photos.flatMap(({ key, stored, previewUrl, needsSending }) => {
     if (stored && !needsSending) return stored

@@ -28,7 +28,7 @@ export const ListingPreviewScreen = observer(({ form, onBack, onPublish }: Props
         {unseen > 0 && <p className={styles.muted}>{t('preview.unseen', { count: unseen })}</p>}
       </div>
       <div>
-        {/* A key: pictures that were added or moved begin from the first. */}
+        {/* The key starts again from the first image when images were added or moved. */}
         <ListingPreview
           key={images.map(({ id }) => id).join()}
           listing={listingOf(form, session.user)}

@@ -11,7 +11,7 @@ import type { ListingDraft } from '../model/listing-draft.ts'
 import { listingOf } from './listing-of.ts'
 import styles from './preview.module.css'
 
-/** Beside the form on a desktop: how the listing will look among others, while it is typed. */
+/** Shows beside the form, on a desktop, how the listing will look as a card while it is typed. */
 export const PreviewCard = observer(({ form }: { form: ListingDraft }) => {
   const session = useStore(sessionStore)
   const language = useStore(languageStore)

@@ -30,7 +30,7 @@ export const ActionBar = observer(({ form, onSend, onPreview }: Props) => {
       : t(isPublic ? 'action.save' : 'action.publish')
   const isShellsButton = useMainAction(
     { text: words, onPress: () => onSend('publish'), isBusy },
-    // What was written is saved as a draft.
+    // Cancelling loses nothing: what was written is saved as a draft.
     { text: t('action.cancel'), onPress: () => go('/my'), isEnabled: !form.isSending },
   )
   return (
@@ -71,7 +71,7 @@ const Note = ({ saving, children }: { saving: Saving; children: string }) => (
   </p>
 )
 
-/** That what was written is safe without a press, and where; why it is not yet. */
+/** Says where the draft is saved without a press, or why it is not saved yet. */
 const SavingNote = observer(({ form }: { form: ListingDraft }) => {
   const { t } = useTranslation('form')
   const { saving, onDevice, isSending, isDirty, photos } = form

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useSignInAgain } from '../../session/index.ts'
 import { listingFormStore } from '../model/listing-form-store.ts'
 
-/** Asked once, and may be taken back all the same. */
+/** Asks before deleting; the deletion can still be undone. */
 export function DeleteListing({ id, isDisabled }: { id: Id; isDisabled: boolean }) {
   const { t } = useTranslation('form')
   const [isBusy, setBusy] = useState(false)

@@ -8,7 +8,7 @@ import type { ListingDraft } from '../model/listing-draft.ts'
 import { listingFormStore } from '../model/listing-form-store.ts'
 import styles from './notices.module.css'
 
-/** What was typed last time is back; its owner decides whether to go on with it. */
+/** Says that a draft was restored; its owner decides whether to go on with it. */
 export const DraftNotice = observer(({ form }: { form: ListingDraft }) => {
   const language = useStore(languageStore)
   const forms = useStore(listingFormStore)

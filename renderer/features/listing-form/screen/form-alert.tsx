@@ -13,7 +13,7 @@ import type { Field, Flaws } from '../model/form-flaws.ts'
 import type { ListingDraft } from '../model/listing-draft.ts'
 import styles from './form-alert.module.css'
 
-/** What was wrong with the whole. There from the start, so that its words are read out as they come. */
+/** The alert for the whole form. Its element always exists, so that screen readers read a new text out. */
 export const FormAlert = observer(({ form }: { form: ListingDraft }) => {
   const text = useAlertText(form)
   return (
@@ -54,13 +54,13 @@ function useAlertText({ state, flaws, content, photos }: ListingDraft): string |
   }
 }
 
-/** Where nothing is wrong but that something is not there yet: just that is named, in the order of the form. */
+/** The missing fields in the order of the form, if nothing else is wrong; otherwise none. */
 function missingFields(content: ListingContent, pictures: number, flaws: Flaws): Field[] {
   const isMissing = (field: Field) =>
     field === 'images' ? pictures === 0 : content[field] === null || content[field] === ''
   const found = Object.keys(flaws) as Field[]
   if (!found.every(isMissing)) return []
-  // The address brings its point and its city along.
+  // A missing address already covers its point and its city.
   return inOrder.filter(
     (field) => flaws[field] && !(flaws.address && (field === 'coordinates' || field === 'city')),
   )
@@ -76,7 +76,7 @@ const inOrder: readonly Field[] = [
   'price',
 ]
 
-/** Said in the reader's language where we know what it means; else in the server's words, and at last in ours. */
+/** The failure in the reader's language if its meaning is known, else in the server's words, else a general text. */
 function failureText(failure: Failure, t: Translate, language: Language): string {
   if (failure.kind !== 'refused') return t('form:failed.unreachable')
   const { code, status, message, retryAfterSeconds = 60 } = failure

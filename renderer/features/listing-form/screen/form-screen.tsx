@@ -36,7 +36,7 @@ interface Props {
   form: ListingDraft
 }
 
-/** The form, or what the visitors will see of it: an entry of the history each, so that Back leads from one to the other. */
+/** The form or its preview. Each has its own history entry, so that Back leads from one to the other. */
 export const FormScreen = observer(({ formKey, form }: Props) => {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ export const FormScreen = observer(({ formKey, form }: Props) => {
     return <SentElsewhere form={form} theirs={form.state.theirs} />
   const isPreview = new URLSearchParams(search).has('preview')
   const leavePreview = () => {
-    // One who came by a link to the preview has no form of ours behind it.
+    // Somebody who opened a link to the preview has no form before it in the history.
     const isOursBelow = ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0
     if (isOursBelow) void navigate(-1)
     else void navigate({ search: '' }, { replace: true })
@@ -60,7 +60,7 @@ export const FormScreen = observer(({ formKey, form }: Props) => {
           form={form}
           onBack={leavePreview}
           onPublish={() => {
-            // What is wrong is shown where it can be corrected.
+            // What is wrong is shown in the form, where it can be corrected.
             leavePreview()
             void send('publish')
           }}
@@ -102,7 +102,7 @@ const Fields = observer(({ formKey, form, onSend, onPreview }: FieldsProps) => {
         ref={fields}
         className={styles.form}
         aria-label={t(formKey === 'new' ? 'title.new' : 'title.edit')}
-        // What is on its way is not to be changed.
+        // The fields must not change while they are sent.
         inert={form.isSending}
         noValidate
         onSubmit={(event) => event.preventDefault()}
@@ -137,7 +137,7 @@ const Fields = observer(({ formKey, form, onSend, onPreview }: FieldsProps) => {
   )
 })
 
-/** The first wrong field comes into view, and under the fingers. */
+/** Scrolls to the first wrong field and focuses it. */
 function useFirstWrong(form: ListingDraft) {
   const fields = useRef<HTMLFormElement>(null)
   const { refusals } = form
@@ -153,7 +153,7 @@ function useFirstWrong(form: ListingDraft) {
   return fields
 }
 
-/** Whoever comes back to the window is shown what another one has written meanwhile. */
+/** When the person comes back to this window, it shows what was written in another one meanwhile. */
 function useCatchUp(formKey: FormKey) {
   const forms = useStore(listingFormStore)
   useEffect(() => {
@@ -165,7 +165,7 @@ function useCatchUp(formKey: FormKey) {
   }, [forms, formKey])
 }
 
-/** Saves the draft as the page is left. */
+/** Saves the draft when the page is left. */
 function useSaveDraft(formKey: FormKey) {
   const forms = useStore(listingFormStore)
   useOnLeave(() => forms.saveNow(formKey))

@@ -10,7 +10,7 @@ import styles from '../listing-form.module.css'
 import type { ListingDraft } from '../model/listing-draft.ts'
 import { listingFormStore } from '../model/listing-form-store.ts'
 
-/** Two windows write one new listing; once one of them has sent it, the other has nothing left to send. */
+/** For two windows with the same new listing: one has sent it, so the other has nothing left to send. */
 export const SentElsewhere = observer(
   ({ form, theirs }: { form: ListingDraft; theirs: Listing }) => {
     const forms = useStore(listingFormStore)

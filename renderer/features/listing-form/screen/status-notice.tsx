@@ -3,7 +3,7 @@ import type { Listing } from '../../../../contract/listings/listing.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import styles from './notices.module.css'
 
-/** Where the listing stands, and what the operator asks of its owner. */
+/** The listing's status, and what the operator asks of its owner. */
 export const StatusNotice = observer(({ listing }: { listing: Listing }) => {
   const { t } = useTranslation('form')
   const { status, isChanged, pending } = listing

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import type { Field, Flaw } from '../model/form-flaws.ts'
 import type { ListingDraft } from '../model/listing-draft.ts'
 
-/** What is wrong with the first of the fields that is, in the reader's words. To be called in an observer. */
+/** Returns the flaw of the first wrong one of the given fields, in the reader's language. Call it in an observer. */
 export function useFlawWords(form: ListingDraft) {
   const { t } = useTranslation('form')
   const read = (flaw: Flaw) => ('key' in flaw ? t(flaw.key) : flaw.text)

@@ -17,7 +17,7 @@ import { checkForPublishing } from '../model/form-flaws.ts'
 import type { Goal, ListingDraft } from '../model/listing-draft.ts'
 import { listingFormStore } from '../model/listing-form-store.ts'
 
-/** Sends the listing; once all of it is there, says what becomes of it and goes on to one's listings. */
+/** Sends the listing. When all has arrived, says what happens next and opens the page of one's own listings. */
 export function useSend(formKey: FormKey, form: ListingDraft) {
   const { platform, toasts } = useStores()
   const forms = useStore(listingFormStore)
@@ -29,7 +29,7 @@ export function useSend(formKey: FormKey, form: ListingDraft) {
   const isPriceMeant = usePriceQuestion(ask)
   const isAsking = useRef(false)
 
-  /** What is missing is said before anybody is asked to sign up; what was written waits on the device meanwhile. */
+  /** Shows what is missing before asking a visitor to sign up; the draft stays on the device meanwhile. */
   const signUpFirst = (form: ListingDraft, goal: Goal) => {
     const check = checkForPublishing(form.content, form.photos.count, form.city)
     if (goal === 'publish') form.refuse(check)
@@ -45,7 +45,7 @@ export function useSend(formKey: FormKey, form: ListingDraft) {
     }
     platform.haptics?.onSuccess()
     toasts.show(t(listing.pending ? 'sent.edited' : `sent.${listing.status}`))
-    // Before the form goes: its page would begin another.
+    // Leaves before the form is removed: the form's page would open a new one.
     goOn('/my')
     forms.close(formKey, listing)
   }
@@ -69,17 +69,17 @@ export function useSend(formKey: FormKey, form: ListingDraft) {
   }
 }
 
-/** Nobody waits longer to publish than this for what others ask. */
+/** The longest that publishing waits for the prices of other listings. */
 const mostWaitMs = 3_000
 
-/** A price that is likely a slip, or out of line with its street, is asked about once all else is right, and once only. */
+/** Asks, only once and after all else is right, about a price that looks like a slip or unusual for its street. */
 function usePriceQuestion(ask: ReturnType<typeof useQuestion>['ask']) {
   const { api } = useStores()
   const rates = useStore(ratesStore)
   const language = useStore(languageStore)
   const { t } = useTranslation('form')
 
-  /** What its street asks, or else its district; undefined where too few ask anything, or the server cannot be asked. */
+  /** Prices in its street, or else in its district; undefined if too few listings are there or the server fails. */
   const pricesAround = async ({ content, listing }: ListingDraft) => {
     const query = homeToCompare(content, listing?.id)
     if (!query) return undefined
@@ -91,7 +91,7 @@ function usePriceQuestion(ask: ReturnType<typeof useQuestion>['ask']) {
   return async (form: ListingDraft): Promise<boolean> => {
     const { content, listing, photos, city } = form
     const { price, currency } = content
-    // A draft was saved by itself, and nobody has stood by its price yet.
+    // A draft is saved automatically, so its owner has not confirmed its price yet.
     const isKept = !form.isOfNewListing && listing?.price === price && listing.currency === currency
     if (price === null || isKept || checkForPublishing(content, photos.count, city).code)
       return true

@@ -7,7 +7,7 @@ import { classes } from '../../../ui/classes.ts'
 import { sessionStore } from '../../session/index.ts'
 import styles from './notices.module.css'
 
-/** The form can be filled before there is an account; this says where it is until then. */
+/** Tells a visitor, who may fill in the form without an account, where it is stored until they have one. */
 export const VisitorNotice = observer(() => {
   const session = useStore(sessionStore)
   const { t } = useTranslation('form')

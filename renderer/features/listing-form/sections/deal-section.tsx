@@ -16,7 +16,7 @@ import { TermField } from './term-field.tsx'
 
 const periods = rentalPeriods.map(String)
 
-/** What is offered, and on what terms: a sale has its own in the section of the price. */
+/** The kind of deal and its terms; those of a sale are in the price section. */
 export const DealSection = observer(({ form }: { form: ListingDraft }) => {
   const { t } = useTranslation('form')
   const wrong = useFlawWords(form)

@@ -16,7 +16,7 @@ import { Section } from './section.tsx'
 import styles from './sections.module.css'
 import { TermField } from './term-field.tsx'
 
-/** What the place is. What its category has no use for is not asked, and not forgotten either, until it is sent. */
+/** The property's facts. Fields that its category lacks are hidden, but keep their values until it is sent. */
 export const PlaceSection = observer(({ form }: { form: ListingDraft }) => {
   const { t } = useTranslation('form')
   const wrong = useFlawWords(form)

@@ -8,7 +8,7 @@ import type { ListingDraft } from '../model/listing-draft.ts'
 import { Section } from './section.tsx'
 import styles from './sections.module.css'
 
-/** Who offers it: that is said by the profile, for all of one's listings alike. */
+/** Who offers the listing. The profile states it for all of one's listings. */
 export const SourceSection = observer(({ form }: { form: ListingDraft }) => {
   const session = useStore(sessionStore)
   const { t } = useTranslation('form')

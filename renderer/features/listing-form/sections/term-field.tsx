@@ -13,7 +13,7 @@ interface Props<T extends string> {
 
 const unset = 'unset'
 
-/** One of a few, or none of them. */
+/** A choice of one option among a few, or of none. */
 export function TermField<T extends string>({
   options,
   value,

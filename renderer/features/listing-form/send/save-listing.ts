@@ -14,17 +14,17 @@ export interface SendDeps {
 }
 
 export type Saved =
-  /** `isMerged`: what stands here is more than what was written here. */
+  /** `isMerged`: the form now holds changes that were not made here. */
   | { kind: 'saved'; listing: Listing; isMerged: boolean }
   | { kind: 'clash' }
   | { kind: 'failed'; failure: Failure }
 
-/** How often another's change may come in between. */
+/** How often it merges and tries again when somebody else changes the listing in between. */
 const mostMerges = 5
 
 /**
- * Brings the server to what stands here, fields and pictures in one request: it never has half of it, nor another order.
- * What was changed elsewhere meanwhile is merged; only where both changed the same, the owner is asked.
+ * Saves the form's content on the server, fields and images in one request, so that it never has only a part or another
+ * order. Changes made elsewhere meanwhile are merged; the owner is asked only where both sides changed the same.
  */
 export async function saveListing(
   deps: SendDeps,
@@ -63,9 +63,9 @@ export async function saveListing(
       ),
     )
     if (answer.ok) {
-      // Of a published listing what was sent may wait beside what is on the site.
+      // For a published listing, the change may wait for moderation beside the public version.
       const written = asLastWritten(answer.value)
-      // Fewer than were named: the listing had one of them already.
+      // Fewer images than were named: the listing already had one of them.
       if (placed.isChanged && written.images.length < placed.places.length)
         await claimPresent(deps, form, written)
       form.photos.store(placed, written.images)
@@ -87,7 +87,7 @@ export async function saveListing(
   }
 }
 
-/** An answer that was lost, or another window with the same files: what the listing has of what was sent is no new picture. */
+/** After a lost answer, or the same files from another window: images that the listing has are not added again. */
 async function claimPresent({ api }: SendDeps, form: ListingDraft, { id, images: there }: Listing) {
   const digests = form.photos.ready.map(({ digest }) => digest)
   if (digests.length === 0) return

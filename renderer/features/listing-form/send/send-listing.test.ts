@@ -24,7 +24,7 @@ const whole = {
   coordinates: [41.6474, 41.6325] as const,
 } as const
 
-/** A server of one listing that keeps keys and versions as the real one does, and can lose its answers. */
+/** A server with one listing that checks keys and versions like the real one, and can lose its answers. */
 function open(listing?: Partial<Listing>) {
   const server = {
     listing: (listing
@@ -40,9 +40,9 @@ function open(listing?: Partial<Listing>) {
       : undefined) as Listing | undefined,
     made: 0,
     log: [] as string[],
-    /** Somebody else is quick. */
+    /** Called after each change: lets a test change the listing as somebody else. */
     afterPatch: () => {},
-    /** What becomes of the next requests, in their order. */
+    /** What happens to the next requests, in order. */
     fates: [] as ('lost' | 'unsent' | number | undefined)[],
   }
   const refuse = (status: number, code: string, issues: unknown[] = []) =>
@@ -110,7 +110,7 @@ function open(listing?: Partial<Listing>) {
 }
 
 describe('a new listing', () => {
-  test('that lacks something is not sent', async () => {
+  test('that is incomplete is not published', async () => {
     const { server, form, send } = open()
     expect(await send('publish')).toBeUndefined()
     expect(form.state).toEqual({ kind: 'wrong', code: 'WRONG_DATA' })
@@ -118,7 +118,7 @@ describe('a new listing', () => {
     expect(server.log).toEqual([])
   })
 
-  test('is kept without what publishing asks for, and the next one is another', async () => {
+  test('can be saved incomplete, and its draft is then closed', async () => {
     const { server, form, send } = open()
     expect(await send('keep')).toMatchObject({ id: '7', status: 'unpublished' })
     expect(server.log).toEqual([
@@ -136,7 +136,7 @@ describe('a new listing', () => {
     expect(server.made).toBe(1)
   })
 
-  test('whose answer was lost is made once, and what was typed meanwhile follows', async () => {
+  test('with a lost answer is made once, and later changes follow', async () => {
     const { server, form, send } = open()
     form.change({ title: 'First' })
     server.fates = ['lost']
@@ -147,7 +147,7 @@ describe('a new listing', () => {
     expect(server.made).toBe(1)
   })
 
-  test('goes on from the step that failed', async () => {
+  test('continues from the step that failed', async () => {
     const { server, form, send } = open()
     server.fates = [undefined, undefined, undefined, 500]
     await send('keep')
@@ -170,21 +170,21 @@ describe('a new listing', () => {
   })
 })
 
-describe('a listing that is there', () => {
-  test('is published when it is not yet', async () => {
+describe('an existing listing', () => {
+  test('is published if it is not yet', async () => {
     const { server, send } = open({})
     expect(await send('publish')).toMatchObject({ status: 'moderation' })
     expect(server.log).toEqual(['POST /apartments/7/status'])
   })
 
-  test('that is public stays so: its edit decides what becomes of it', async () => {
+  test('that is published is only edited, without a status change', async () => {
     const { server, form, send } = open({ status: 'published' })
     form.change({ price: 5 })
     expect(await send('publish')).toMatchObject({ price: 5 })
     expect(server.log).toEqual(['PATCH /apartments/7', 'GET /apartments/7'])
   })
 
-  test("shows the server's word beside the field and as an alert", async () => {
+  test('shows an issue of the server beside the field until the field changes', async () => {
     const { form } = open({})
     const issues = [{ path: 'area', message: 'Too big' }]
     const failure = {
@@ -201,7 +201,7 @@ describe('a listing that is there', () => {
     expect(form.flaws).toEqual({})
   })
 
-  test('keeps the order of its pictures', async () => {
+  test('is saved with the new order of its images', async () => {
     const { server, form, send } = open({ images: [picture('1'), picture('2')] })
     form.photos.move(1, 0)
     await send('keep')
@@ -221,7 +221,7 @@ describe('a listing that was changed elsewhere', () => {
     return opened
   }
 
-  test('in another field has both changes', async () => {
+  test('in another field is saved with both changes', async () => {
     const { server, form, send } = changedThere({ title: 'Theirs' })
     expect(await send('keep')).toMatchObject({ title: 'Theirs', price: 5 })
     expect(form.content).toMatchObject({ title: 'Theirs', price: 5 })
@@ -233,7 +233,7 @@ describe('a listing that was changed elsewhere', () => {
     ])
   })
 
-  test('by what was sent from here itself, its answer lost, is nobody else’s change', async () => {
+  test('only by an earlier save with a lost answer is not a conflict', async () => {
     const { server, form, send } = open({})
     form.change({ title: 'Bright flat by the', price: 5 })
     server.fates = ['lost']
@@ -243,7 +243,7 @@ describe('a listing that was changed elsewhere', () => {
     expect(await send('keep')).toMatchObject({ title: 'Bright flat by the sea', price: 5 })
   })
 
-  test('in the same field is asked about, and nothing is lost until then', async () => {
+  test('in the same field asks the advertiser, and loses nothing until then', async () => {
     const { server, form, send } = changedThere({ title: 'Theirs' }, { title: 'Mine', price: 5 })
     expect(await send('keep')).toBeUndefined()
     expect(form.state).toMatchObject({ kind: 'conflict', goal: 'keep', fields: ['title'] })
@@ -251,7 +251,7 @@ describe('a listing that was changed elsewhere', () => {
     expect(server.listing).toMatchObject({ title: 'Theirs', price: 300 })
   })
 
-  test('takes theirs or mine, as the owner says, and all the rest in either way', async () => {
+  test('takes the chosen side of a conflict, and all other changes of both', async () => {
     const first = changedThere({ title: 'Theirs' }, { title: 'Mine', price: 5 })
     await first.send('keep')
     first.form.resolve('theirs')
@@ -270,7 +270,7 @@ describe('a listing that was changed elsewhere', () => {
     })
   })
 
-  test('is not published before its owner has seen what came in', async () => {
+  test('is not published before the advertiser has seen the other change', async () => {
     const { server, form, send } = changedThere({ images: [picture('9'), picture('1')] })
     expect(await send('publish')).toBeUndefined()
     expect(form.state).toEqual({ kind: 'merged' })
@@ -279,7 +279,7 @@ describe('a listing that was changed elsewhere', () => {
     expect(await send('publish')).toMatchObject({ status: 'moderation' })
   })
 
-  test('between the last two steps is not published either', async () => {
+  test('just before publishing is not published either', async () => {
     const { server, form, send } = open({})
     form.change({ price: 5 })
     server.afterPatch = () => {

@@ -7,8 +7,9 @@ import type { SendDeps } from './save-listing.ts'
 import { isUnknownUpload, saveListing } from './save-listing.ts'
 
 /**
- * Sends the listing: what is left of its files, then all of it at once, and at last the wish to publish it. Each step
- * is remembered as it succeeds, so that the next try goes on from there. Returns the listing once all is done.
+ * Sends the listing: first the files that are still missing, then all of its content at once, and last the request to
+ * publish it. Each step that succeeds is remembered, so that the next try continues from there. Returns the listing
+ * once all is done.
  */
 export async function sendListing(
   deps: SendDeps,
@@ -58,13 +59,13 @@ async function saveWhole(
   const saved = await saveListing(deps, form, goal)
   if (saved.kind === 'clash') return undefined
   if (saved.kind === 'failed') {
-    // The server keeps what was sent ahead for a day.
+    // The server stores files that were sent ahead for only a day.
     if (isUnknownUpload(saved.failure) && !isAgain)
       return (await sendFiles(form)) ? saveWhole(deps, form, goal, true) : undefined
     form.fail(saved.failure)
     return undefined
   }
-  // Nothing goes public that its owner has not seen as it is.
+  // Its owner must see merged changes before they are published.
   if (saved.isMerged && goal === 'publish') {
     form.become({ kind: 'merged' })
     return undefined
@@ -86,7 +87,7 @@ async function finish(
       ? api.call(listings.changeStatus, {
           params: { id },
           body: { status: 'moderation' },
-          // As it stands here, and no other way.
+          // Publishes only the version that is shown here.
           headers: { 'if-match': `"${version}"` },
         })
       : api.call(listings.get, { params: { id } }),
@@ -102,7 +103,7 @@ async function finish(
   return answer.value
 }
 
-/** Something came in between the last two steps: it is read, and shown before it is published. */
+/** The listing was changed between the last two steps: loads it and shows it before it is published. */
 async function sendAgain(deps: SendDeps, form: ListingDraft, goal: Goal) {
   const { listing } = form
   if (!listing) return undefined

@@ -8,7 +8,7 @@ import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { listingPageStore } from '../listing-store.ts'
 import styles from './advertiser-link.module.css'
 
-/** Who offers the listing, and how much else. */
+/** A link to the advertiser, with the number of their listings. */
 export const AdvertiserLink = observer(({ listing }: { listing: Listing }) => {
   const { at } = useStores()
   const page = useStore(listingPageStore)

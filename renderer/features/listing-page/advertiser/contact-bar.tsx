@@ -11,7 +11,7 @@ import styles from './contact-bar.module.css'
 
 const ContactDialog = lazyPart(() => import('../../contact/index.ts').then((m) => m.ContactDialog))
 
-/** At hand however far the listing is read. */
+/** Stays in sight however far the listing is scrolled. */
 export const ContactBar = observer(({ listing }: { listing: Listing }) => {
   const { t } = useTranslation('ad')
   const [view, setView] = useState<ContactView>()

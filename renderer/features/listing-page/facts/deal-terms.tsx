@@ -7,7 +7,7 @@ import { languageStore } from '../../language/index.ts'
 import { useMoney } from '../../rates/index.ts'
 import styles from './listing-details.module.css'
 
-/** Payment, rent, deposit and commission: whatever of it the listing states. */
+/** Payment, rent, deposit and commission, as far as the listing states them. */
 export const DealTerms = observer(({ listing }: { listing: Listing }) => {
   const language = useStore(languageStore)
   const { read } = useMoney()
@@ -56,5 +56,5 @@ export const DealTerms = observer(({ listing }: { listing: Listing }) => {
   )
 })
 
-/** Only the first of several begins as a line does. */
+/** Only the first item of a list keeps its capital letter. */
 const inSentence = (word: string, i: number) => (i === 0 ? word : word.toLocaleLowerCase())

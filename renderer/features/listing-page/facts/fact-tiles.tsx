@@ -6,7 +6,7 @@ import { useStore } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import styles from './fact-tiles.module.css'
 
-/** The figures that a place is compared by. */
+/** The facts by which visitors compare listings. */
 export const FactTiles = observer(({ listing }: { listing: Listing }) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('ad')

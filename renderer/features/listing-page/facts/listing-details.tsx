@@ -4,7 +4,7 @@ import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { DealTerms } from './deal-terms.tsx'
 import styles from './listing-details.module.css'
 
-/** What the owner wrote, what the place has, and on what terms it is offered. */
+/** The owner's description, the facilities, and the terms of the offer. */
 export function ListingDetails({ listing }: { listing: Listing }) {
   const { t } = useTranslation('ad')
   const { description, facilities, heatingTypes, category } = listing

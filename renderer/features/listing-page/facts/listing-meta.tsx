@@ -18,7 +18,7 @@ const ReportDialog = lazyPart(() => import('../../report/index.ts').then((m) => 
 
 const ListingActs = lazyPart(() => import('../../operator/index.ts').then((m) => m.ListingActs))
 
-/** When it was published and changed, where it stands among others, and a word to the operators. */
+/** When the listing was published and changed, its breadcrumbs, and the button to report it to the operators. */
 export const ListingMeta = observer(({ listing, title }: { listing: Listing; title: string }) => {
   const language = useStore(languageStore)
   const { timeZone } = useStores().city
@@ -57,7 +57,7 @@ export const ListingMeta = observer(({ listing, title }: { listing: Listing; tit
   )
 })
 
-/** Their code and texts are no part of the page that the server writes. */
+/** The code and texts for operators are not part of the page that the server renders. */
 const OperatorActs = observer(({ listing, title }: { listing: Listing; title: string }) => {
   const session = useStore(sessionStore)
   return (

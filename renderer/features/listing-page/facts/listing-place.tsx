@@ -12,7 +12,7 @@ import { SmallMap } from '../../map/index.ts'
 import { ListingNearby } from '../../nearby/index.ts'
 import styles from './listing-place.module.css'
 
-/** Where it is: on a small map, on the large one, and what else is offered there. */
+/** Where the listing is: a small map, the way to the large one, and a link to other listings at its address. */
 export const ListingPlace = observer(({ listing }: { listing: Listing }) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('ad')

@@ -3,7 +3,7 @@ import type { Translate } from '../../../../texts/keys.ts'
 import { emptySearch, writeSearch } from '../../search/index.ts'
 import type { Crumb } from './listing-data.ts'
 
-/** From home to the listing: each a search that it is among. */
+/** The path from the home page to the listing. Each step is a search that finds the listing. */
 export function crumbsOf(
   listing: Pick<Listing, 'id' | 'dealType' | 'category'>,
   title: string,

@@ -20,7 +20,7 @@ export function listingHead(root: RootStore, { params }: PageContext, t: Transla
     return absent(path, t('ad:withdrawn.title'), t('ad:withdrawn.text'), 410)
   if (state.kind !== 'ready') {
     const head = absent(path, t('ad:missing.title'), t('ad:missing.text'), 404)
-    // Not there yet, or not to be had now: nothing is known against it.
+    // Still loading, or not available now: that does not mean that the listing is missing.
     return state.kind === 'missing'
       ? head
       : { title: 'Sakhli', description: '', path, isIndexed: false }

@@ -56,8 +56,8 @@ const shown = {
   ],
 }
 
-describe('what a search engine reads of a listing', () => {
-  it('is a listing of an apartment with its offer', () => {
+describe('the structured data of a listing', () => {
+  it('describe an apartment with its offer', () => {
     const [data] = listingData(listing, shown)
     expect(data).toMatchObject({
       '@type': 'RealEstateListing',
@@ -82,7 +82,7 @@ describe('what a search engine reads of a listing', () => {
     })
   })
 
-  it('names the way to it, numbered from one', () => {
+  it('have the breadcrumbs, numbered from one', () => {
     const [, crumbs] = listingData(listing, shown)
     expect(crumbs).toMatchObject({
       '@type': 'BreadcrumbList',
@@ -93,14 +93,14 @@ describe('what a search engine reads of a listing', () => {
     })
   })
 
-  it('says by what time a rent is counted', () => {
+  it('tell the period of a rent', () => {
     const [data] = listingData({ ...listing, dealType: 'rent', price: 500 }, shown)
     expect(data).toMatchObject({
       offers: { priceSpecification: { price: 500, unitCode: 'MON' } },
     })
   })
 
-  it('states nothing that the listing does not', () => {
+  it('state nothing that the listing does not', () => {
     const bare: Listing = {
       ...listing,
       category: 'land',
@@ -116,8 +116,8 @@ describe('what a search engine reads of a listing', () => {
   })
 })
 
-describe('the cover of a link', () => {
-  it('is the first picture, or the still of a first video', () => {
+describe('the cover image of a link', () => {
+  it('is the first image, or the still of a video', () => {
     expect(coverUrl(listing, site)).toBe(`${site}/estateserver/images/11?w=1280`)
     expect(coverUrl({ images: [image('12', 'video')] }, site)).toContain('/images/12/poster?')
     expect(coverUrl({ images: [] }, site)).toBeUndefined()

@@ -24,12 +24,12 @@ interface Shown {
   description: string
   address: string | undefined
   city: City
-  /** Of the site, without a slash at its end; empty where it is not known. */
+  /** The site's address without a slash at its end; empty if it is not known. */
   site: string
   crumbs: readonly Crumb[]
 }
 
-/** What a search engine reads of a listing, by schema.org. */
+/** A listing's data for search engines, in the form of schema.org. */
 export function listingData(listing: Listing, shown: Shown): object[] {
   const { title, description, site, crumbs } = shown
   const url = `${site}/ad/${listing.id}`
@@ -60,13 +60,13 @@ export function listingData(listing: Listing, shown: Shown): object[] {
   ]
 }
 
-/** The picture of a listing for those who show its link: wide enough for any of them. */
-/** Both of them, as a page's head has them. */
+/** The image and the data of a listing, for the head of its page. */
 export const dataForRobots = (listing: Listing, shown: Shown): Pick<Head, 'picture' | 'data'> => ({
   picture: coverUrl(listing, shown.site),
   data: listingData(listing, shown),
 })
 
+/** The image that is shown with a link to the listing: wide enough wherever the link is shared. */
 export const coverUrl = ({ images }: Pick<Listing, 'images'>, site: string) =>
   images[0] && pictureUrl(images[0], site)
 

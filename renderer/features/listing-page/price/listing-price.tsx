@@ -12,12 +12,12 @@ import { languageStore } from '../../language/index.ts'
 import { ratesStore, useMoney } from '../../rates/index.ts'
 import styles from './listing-price.module.css'
 
-/** Only a listing that came from a feed in another currency has one. */
+/** Loaded on demand: only a listing from a feed in another currency has an original price. */
 const OriginalPrice = lazyPart(() => import('./original-price.tsx').then((m) => m.OriginalPrice))
 
 const perKeys = { rent: 'listing:price.perMonth', daily: 'listing:price.perNight' } as const
 
-/** The price, how much it fell, and what it is by the square metre and in the other currency. */
+/** The price, how much it fell, the price per square metre, and the price in the other currency. */
 export const ListingPrice = observer(({ listing }: { listing: Listing }) => {
   const { read } = useMoney()
   const { t } = useTranslation('ad')

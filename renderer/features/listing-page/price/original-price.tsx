@@ -6,7 +6,7 @@ import { useStore } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import styles from './listing-price.module.css'
 
-/** What the advertiser asked, in their own currency. */
+/** The price that the advertiser asked, in their own currency. */
 export const OriginalPrice = observer(({ price }: { price: ShownOriginalPrice }) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('ad')

@@ -10,7 +10,7 @@ import { languageStore } from '../../language/index.ts'
 import styles from './price-history.module.css'
 import { priceLine, priceSteps } from './price-points.ts'
 
-/** In the currency it was given in: converted at today's rate, old prices would seem to have moved. */
+/** Shows each price in its original currency: converted at today's rate, old prices would seem to have changed. */
 export const PriceHistory = observer(({ history }: { history: readonly PricePoint[] }) => {
   const language = useStore(languageStore)
   const { timeZone } = useStores().city

@@ -1,11 +1,11 @@
 import type { PricePoint } from '../../../../contract/listings/listing.ts'
 
 export interface PriceStep extends PricePoint {
-  /** Against the price before it; undefined for the first, and after a change of currency. */
+  /** The difference to the price before; undefined for the first, and after a change of currency. */
   change: number | undefined
 }
 
-/** The prices a listing has had, newest first; none where there was but one. */
+/** The prices a listing has had, newest first; empty if there was only one. */
 export function priceSteps(history: readonly PricePoint[]): PriceStep[] {
   if (history.length < 2) return []
   return history
@@ -17,7 +17,7 @@ export function priceSteps(history: readonly PricePoint[]): PriceStep[] {
     .reverse()
 }
 
-/** The same as a line in a box of 100 by 100, time to the right; undefined where prices cannot be compared. */
+/** The price history as a line in a box of 100 by 100, time to the right; undefined if prices cannot be compared. */
 export function priceLine(history: readonly PricePoint[]): string | undefined {
   const [first] = history
   const last = history.at(-1)
@@ -31,7 +31,7 @@ export function priceLine(history: readonly PricePoint[]): string | undefined {
   const x = (i: number) => round((((times[i] ?? from) - from) / (to - from)) * 96)
   const y = (price: number) => round(96 - ((price - low) / (high - low)) * 92)
   const steps = prices.slice(1).map((price, i) => `H${x(i + 1)}V${y(price)}`)
-  // The last price holds until now, so it has a length too.
+  // The last price is valid until now, so it gets a length too.
   return `M0 ${y(first.price)}${steps.join('')}H100`
 }
 

@@ -14,7 +14,7 @@ import styles from './print-sheet.module.css'
 
 const perKeys = { rent: 'listing:price.perMonth', daily: 'listing:price.perNight' } as const
 
-/** A listing on one page of paper, under its picture: all that somebody without the screen needs to find and to call. */
+/** The listing on one printed page: all that somebody without a screen needs to find it and to call. */
 export const PrintSheet = observer(({ listing, title }: { listing: Listing; title: string }) => {
   const { platform, city } = useStores()
   const language = useStore(languageStore)
@@ -28,7 +28,7 @@ export const PrintSheet = observer(({ listing, title }: { listing: Listing; titl
   const ways = contactLinks(agencyInfo, state.kind === 'ready' ? state.agency : undefined)
   const site = config.value?.publicUrl || window.location.origin + platform.basePath
   const address = addressLine(listing, language.current)
-  // For the driver, and for the plate on the house.
+  // For a driver, and to compare with the sign on the building.
   const local = city.country === 'GE' ? listing.addressIn?.ka : undefined
   return (
     <section className={styles.sheet}>

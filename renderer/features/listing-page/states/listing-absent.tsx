@@ -7,7 +7,7 @@ import { classes } from '../../../ui/classes.ts'
 import { MoreListings } from '../more-listings.tsx'
 import styles from './listing-absent.module.css'
 
-/** A listing that never was, or that is public no longer: then with others like it. */
+/** For a listing that never existed, or is no longer public; then with similar ones. */
 export const ListingAbsent = observer(({ id, isWithdrawn }: { id: Id; isWithdrawn: boolean }) => {
   const { t } = useTranslation('ad')
   return (

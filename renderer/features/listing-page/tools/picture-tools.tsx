@@ -15,7 +15,7 @@ interface Props {
   title: string
 }
 
-/** Over the picture: pass the listing on. */
+/** The tools over the image, such as sharing the listing. */
 export const PictureTools = observer(({ listing, title }: Props) => {
   const { platform } = useStores()
   const language = useStore(languageStore)
@@ -41,7 +41,7 @@ export const PictureTools = observer(({ listing, title }: Props) => {
       >
         <Share2 size={20} aria-hidden="true" />
       </button>
-      {/* Elsewhere the heart stands beside the contacts. */}
+      {/* In shells without buttons of their own, the heart stands beside the contacts. */}
       {platform.buttons && <FavouriteButton listing={listing} />}
     </>
   )

@@ -9,7 +9,7 @@ import { useStore } from '../../../kernel/stores/stores.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { markedListingsStore } from '../../marked-listings/index.ts'
 
-/** Read by nobody else; saved once the field or the page is left. */
+/** A note that only the visitor reads; saved when the field or the page is left. */
 export const PrivateNote = observer(({ id }: { id: Id }) => {
   const marked = useStore(markedListingsStore)
   const { t } = useTranslation('ad')
@@ -24,7 +24,7 @@ export const PrivateNote = observer(({ id }: { id: Id }) => {
   }
   useOnLeave(keep)
 
-  // What was typed before the page answered is told late, and the field may have been left meanwhile.
+  // Text typed before the page was hydrated is reported late, when the field may already have been left.
   useEffect(() => {
     if (field.current !== document.activeElement) keep()
   })

@@ -8,13 +8,13 @@ import tools from '../tools/picture-tools.module.css'
 import styles from './wide-button.module.css'
 import { wideStore } from './wide-store.ts'
 
-/** On a desktop: widens the panel over the whole width, and back; says which it is. */
+/** On a desktop: widens the panel to the whole width, and back. `onTurn` gets the current state. */
 export const WideButton = observer(({ onTurn }: { onTurn: (isWide: boolean) => void }) => {
   const wide = useStore(wideStore)
   const { t } = useTranslation('ad')
   const Icon = wide.isOn ? Minimize2 : Maximize2
   const label = t(wide.isOn ? 'wide.off' : 'wide.on')
-  // What is not taken over yet below is taken over first, and not drawn anew.
+  // A transition: React first hydrates the parts below, instead of rendering them again.
   useEffect(() => startTransition(() => onTurn(wide.isOn)), [onTurn, wide.isOn])
   return (
     <button

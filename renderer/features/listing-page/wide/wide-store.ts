@@ -21,12 +21,12 @@ export class WideStore {
   turn() {
     this.isOn = !this.isOn
     this.#platform.storage.write(storageKeys.wideListing, this.isOn ? '1' : '0')
-    // The next page is laid out so from its first paint.
+    // The server lays out the next page this way from its first paint.
     this.#platform.tellServer?.('listing', this.isOn ? 'wide' : 'narrow')
     this.show()
   }
 
-  /** The frame around the page follows it by the style sheet alone. */
+  /** The frame around the page follows by the style sheet alone. */
   private show() {
     document.documentElement.toggleAttribute('data-wide', this.isOn)
   }

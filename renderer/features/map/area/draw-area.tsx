@@ -14,11 +14,11 @@ import type { PixelPoint } from './simplify-line.ts'
 
 interface Props {
   map: LeafletMap
-  /** With the area drawn, or without one. */
+  /** Called with the drawn area, or without one when the visitor cancels. */
   onDone: (area?: string) => void
 }
 
-/** Takes the map's place under finger or mouse until a border is drawn; by keyboard, what the map shows will do. */
+/** Covers the map until the visitor has drawn a border. By keyboard they can take the area that the map shows. */
 export const DrawArea = observer(({ map, onDone }: Props) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('map')

@@ -5,14 +5,14 @@ import { roundDegrees } from '../search/map-place.ts'
 import type { PixelPoint } from './simplify-line.ts'
 import { simplifyToMost } from './simplify-line.ts'
 
-/** Smaller than this is a tap, or a slip of the hand. */
+/** A drawing smaller than this is a tap or a slip of the hand. */
 const leastPixels = 24
 
 interface DrawnOn {
   containerPointToLatLng: (point: [number, number]) => Pick<LatLng, 'lat' | 'lng'>
 }
 
-/** The border that a hand drew, as the search takes it; nothing when there was hardly any. */
+/** Turns a drawing into a border for the search; undefined when the drawing is too small. */
 export function readDrawing(points: readonly PixelPoint[], map: DrawnOn): Point[] | undefined {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   if (spread(xs) < leastPixels || spread(ys) < leastPixels) return undefined

@@ -9,7 +9,7 @@ const circle = (count: number, wobble = 0) =>
   })
 
 describe('a line drawn by hand', () => {
-  it('loses the points that lie on the straight way', () => {
+  it('loses the points on a straight stretch', () => {
     const line = [0, 1, 2, 3, 4].map((x) => ({ x: x * 10, y: x * 10 }))
     expect(simplifyLine(line, 1)).toEqual([line[0], line[4]])
   })
@@ -24,7 +24,7 @@ describe('a line drawn by hand', () => {
     expect(simplifyLine(corner, 2)).toEqual([corner[0], corner[2], corner[3]])
   })
 
-  it('strays no farther than it is allowed to', () => {
+  it('deviates no farther than allowed', () => {
     const drawn = circle(500)
     const line = simplifyLine(drawn, 3)
     expect(line.length).toBeLessThan(40)
@@ -32,7 +32,7 @@ describe('a line drawn by hand', () => {
     expect(line.length).toBeGreaterThan(8)
   })
 
-  it('fits into a hundred points however rough it is, and keeps its ends', () => {
+  it('is reduced to a hundred points however rough it is, and keeps its ends', () => {
     const drawn = circle(3_000, 6)
     const line = simplifyToMost(drawn, 100)
     expect(line.length).toBeLessThanOrEqual(100)
@@ -41,12 +41,12 @@ describe('a line drawn by hand', () => {
     expect(line.at(-1)).toBe(drawn.at(-1))
   })
 
-  it('may be empty or a mere point', () => {
+  it('may be empty or a single point', () => {
     expect(simplifyToMost([], 100)).toEqual([])
     expect(simplifyToMost([{ x: 1, y: 1 }], 100)).toEqual([{ x: 1, y: 1 }])
   })
 
-  it('may come back to where it began', () => {
+  it('may return to its start', () => {
     const loop = [...circle(60), circle(60)[0]!]
     expect(simplifyLine(loop, 4).length).toBeGreaterThan(6)
   })

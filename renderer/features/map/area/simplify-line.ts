@@ -3,7 +3,7 @@ export interface PixelPoint {
   y: number
 }
 
-/** Leaves out the points of a line that stray less than `tolerance` from the line without them. */
+/** Leaves out the points that lie at most `tolerance` away from the simplified line. */
 export function simplifyLine<P extends PixelPoint>(points: readonly P[], tolerance: number): P[] {
   const kept = new Set([0, points.length - 1])
   const spans: [number, number][] = [[0, points.length - 1]]
@@ -29,7 +29,7 @@ function findFarthest(points: readonly PixelPoint[], from: number, to: number) {
   return farthest
 }
 
-/** From the stretch between two points, its ends included. */
+/** The distance from a point to the line between two others, ends included. */
 function distanceFrom(point: PixelPoint, start: PixelPoint, end: PixelPoint): number {
   const [dx, dy] = [end.x - start.x, end.y - start.y]
   const length = dx * dx + dy * dy
@@ -38,7 +38,7 @@ function distanceFrom(point: PixelPoint, start: PixelPoint, end: PixelPoint): nu
   return Math.hypot(point.x - start.x - dx * share, point.y - start.y - dy * share)
 }
 
-/** As faithful as so many points allow. */
+/** Simplifies a line as little as needed for it to have at most `most` points. */
 export function simplifyToMost<P extends PixelPoint>(points: readonly P[], most: number): P[] {
   let tolerance = 1.5
   let line = simplifyLine(points, tolerance)

@@ -16,7 +16,7 @@ interface Entry<T> {
 const cellSize = 128
 const columns = 2 ** 24
 
-/** Finds what lies in the way without looking at everything: labels and pins ask it before they take a place. */
+/** Finds an item that overlaps a box without testing all items. Labels and pins ask it for free places. */
 export class BoxGrid<T> {
   private readonly cells = new Map<number, Set<Entry<T>>>()
   private readonly entries = new Map<T, Entry<T>>()

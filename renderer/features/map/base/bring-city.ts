@@ -8,11 +8,11 @@ import { labelFonts } from './label.ts'
 
 interface Brought {
   onLines?: (lines: CityLines) => void
-  /** Its names can be measured and drawn from now on. */
+  /** Called once the fonts are loaded: the city's names can now be measured and drawn. */
   onLetters: (lines: CityLines) => void
 }
 
-/** The city's lines, and then the letters of its names; until the given function is called. */
+/** Loads the city's lines, then the fonts for its names. The returned function stops this. */
 export function bringCity(address: string, language: Language, brought: Brought): () => void {
   let isGone = false
   const bring = untilItComes(async () => (isGone ? undefined : loadLines(address)))
@@ -38,7 +38,7 @@ async function loadLetters({ districts, places, streets }: CityLines, language: 
 
 const loading = new Map<string, Promise<CityLines | undefined>>()
 
-/** Fetched once for every map on the page; its address holds its hash, so that it is cached for ever. */
+/** Fetched once for all maps on the page. Its address contains its hash, so that it is cached for ever. */
 function loadLines(address: string): Promise<CityLines | undefined> {
   const lines = loading.get(address) ?? fetchLines(address)
   loading.set(address, lines)
@@ -48,7 +48,7 @@ function loadLines(address: string): Promise<CityLines | undefined> {
 
 async function fetchLines(address: string): Promise<CityLines | undefined> {
   const response = await fetch(address)
-  // The city was drawn anew since the page was: it is not asked for again and again.
+  // The city's file was rebuilt after the page was made, so this one is gone: it is not retried.
   if (response.status === 404) return undefined
   if (!response.ok) throw new Error(`no city: ${response.status}`)
   return readCity((await response.json()) as Basemap)

@@ -15,16 +15,16 @@ interface Look {
 interface ShownTile {
   canvas: HTMLCanvasElement
   coords: Coords
-  /** Tells Leaflet that it may take the tiles of the zoom before away. */
+  /** Tells Leaflet that it may remove the tiles of the previous zoom. */
   done: DoneCallback
 }
 
-/** Of a frame's sixteen milliseconds the map takes this much, and leaves the rest to the page. */
+/** How much of a frame's sixteen milliseconds the map uses; the page gets the rest. */
 const frameMs = 6
-/** Nobody sees more dots than this, and each costs time and memory. */
+/** The highest pixel density drawn: nobody sees more, and each pixel costs time and memory. */
 const mostDensity = 3
 
-/** The city, drawn in the browser under every map, so that it is there when tiles fail. */
+/** Draws the city in the browser under every map, so that something is shown when tiles fail. */
 export class CityLayer extends GridLayer {
   private city: CityLines | undefined
   private look: Look
@@ -58,7 +58,7 @@ export class CityLayer extends GridLayer {
     this.wait(this.shown.values())
   }
 
-  /** To be called once the letters are there: until then texts would be measured and drawn in others. */
+  /** To be called once the fonts are loaded: before that, texts would be measured and drawn in other fonts. */
   letter(city: CityLines) {
     this.labels = new LabelSheets(city, this.look.language)
     this.wait(this.shown.values())
@@ -80,7 +80,7 @@ export class CityLayer extends GridLayer {
     this.frame = undefined
   }
 
-  /** A little in each frame, and one step at least. */
+  /** Does a little in each frame, and at least one step. */
   private work() {
     this.frame = undefined
     const { city } = this

@@ -28,14 +28,14 @@ export interface NamedPoint {
   category: string
 }
 
-/** The city's file as it is drawn: on the world's square, each line with the box that it fits in. */
+/** The city's file prepared for drawing: in coordinates of the world's square, each line with its bounding box. */
 export interface CityLines {
-  /** In the middle of the city: how long a metre is depends on it. */
+  /** The latitude of the city's middle, which decides how many pixels a metre takes. */
   lat: number
   sea: readonly WorldLine[]
   islands: readonly WorldLine[]
   rivers: readonly { names: InEveryLanguage | undefined; lines: readonly WorldLine[] }[]
-  /** Lowest first. */
+  /** The lowest layer first. */
   areas: readonly { kind: AreaKind; ring: WorldLine }[]
   railways: readonly WorldLine[]
   streets: readonly CityStreet[]
@@ -87,7 +87,7 @@ function boxOf(points: readonly WorldPoint[]): WorldBox {
 
 const stretch = 12
 
-/** The file ends at a frame and the sea does not: what touches the frame goes on, away from the middle. */
+/** The file ends at a frame but the sea goes on: points on the frame are moved far out, away from the middle. */
 function stretchBeyond({ points, box: frame }: WorldLine): WorldPoint[] {
   const middle = { x: (frame.west + frame.east) / 2, y: (frame.north + frame.south) / 2 }
   const near = (a: number, b: number) => Math.abs(a - b) < 1e-7
@@ -101,7 +101,7 @@ function stretchBeyond({ points, box: frame }: WorldLine): WorldPoint[] {
     if (!isEdge(point)) return [point]
     const before = points.at(index - 1)
     const after = points[(index + 1) % points.length]
-    // Where the coast meets the frame it stays, and goes on from there.
+    // The point where the coast meets the frame stays, and a far point continues the line from it.
     if (before && !isEdge(before)) return [point, far(point)]
     if (after && !isEdge(after)) return [far(point), point]
     return [far(point)]

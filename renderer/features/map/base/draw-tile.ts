@@ -96,7 +96,7 @@ function drawRailways(context: Context, frame: PixelBox, { city, zoom, colours }
   context.globalAlpha = 1
 }
 
-/** All the edges first, then all the streets, the widest last: so crossings join. */
+/** Draws all edges first, then all streets, the widest last, so that crossings look joined. */
 function drawStreets(context: Context, frame: PixelBox, { city, zoom, colours }: Painting) {
   const trace = tracer(context, frame, zoom)
   const classes = ['path', 'street', 'avenue', 'highway'] as const
@@ -114,7 +114,7 @@ function drawStreets(context: Context, frame: PixelBox, { city, zoom, colours }:
   }
 }
 
-/** Puts those of some lines that come near the tile into the path; says whether there were any. */
+/** Returns a function that adds the lines near the tile to the path and says whether there were any. */
 function tracer(context: Context, frame: PixelBox, zoom: number) {
   const size = worldSize(zoom)
   return (lines: readonly WorldLine[], width: number) => {
@@ -169,7 +169,7 @@ function drawDot(context: Context, y: number) {
 
 const stops = [10, 12, 14, 16, 18, 20] as const
 
-/** In pixels at each stop of the zoom. */
+/** The width of streets in pixels, at each of the zooms in `stops`. */
 const widths: Record<RoadClass, readonly number[]> = {
   highway: [1.6, 2.8, 5, 11, 24, 44],
   avenue: [0.9, 1.8, 4, 9, 20, 38],
@@ -177,7 +177,7 @@ const widths: Record<RoadClass, readonly number[]> = {
   path: [0, 0, 0.6, 2, 4, 8],
 }
 
-/** How wide a street is drawn; 0 where it would only be noise. */
+/** How wide a street is drawn; 0 at zooms where it would only clutter the map. */
 function streetWidth(road: RoadClass, zoom: number): number {
   const at = widths[road]
   const next = stops.findIndex((stop) => stop >= zoom)

@@ -4,7 +4,7 @@ import type { Label } from './label.ts'
 import { labelMeasure } from './label.ts'
 import { layLabels } from './labels.ts'
 
-/** The labels of each zoom, laid when it is first shown. */
+/** The labels of each zoom, placed when that zoom is first shown. */
 export class LabelSheets {
   private readonly city: CityLines
   private readonly language: Language
@@ -17,7 +17,7 @@ export class LabelSheets {
     this.language = language
   }
 
-  /** Those of a zoom; undefined while there is more to do, of which each call does a step. */
+  /** The labels of a zoom; undefined until all are placed. Each call places some more. */
   take(zoom: number): readonly Label[] | undefined {
     const before = this.laid.get(zoom)
     if (before) return before

@@ -6,11 +6,11 @@ export type LabelLook = 'city' | 'district' | 'locality' | 'sight' | 'street' | 
 export interface Label {
   text: string
   look: LabelLook
-  /** Its middle, in pixels of the world at this zoom. */
+  /** The label's middle, in pixels of the world at this zoom. */
   x: number
   y: number
   angle: number
-  /** What it covers, for the tiles it lies on. */
+  /** The box that the label covers, which decides the tiles it is drawn on. */
   box: PixelBox
   hasDot: boolean
 }
@@ -33,7 +33,7 @@ export interface LabelQuestion {
 
 type LabelMeasure = (text: string, look: LabelLook) => number
 
-/** To be made once the letters are there: what was measured before is not measured again. */
+/** To be created once the fonts are loaded, because each text is measured only once. */
 export function labelMeasure(): LabelMeasure {
   const widths = new Map<string, number>()
   const pen = document.createElement('canvas').getContext('2d')

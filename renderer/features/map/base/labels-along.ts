@@ -11,13 +11,13 @@ interface Named {
   lines: readonly WorldLine[]
 }
 
-/** The same name comes again after so many pixels. */
+/** The same name may be repeated after this distance, in pixels. */
 const again = 420
 const step = 40
-/** How far a bend may leave the straight text. */
+/** How far a bend may stray from the straight text, in pixels. */
 const mostBend = 4
 
-/** Names along their lines, where they run straight enough for the text to lie on them; a step is one name. */
+/** Places names along their lines, where a line is straight enough for the text. Each step handles one name. */
 export function* layAlong(
   named: readonly Named[],
   look: LabelLook,
@@ -52,7 +52,7 @@ export function* layAlong(
   return all
 }
 
-/** From the middle of the line outwards, so that a short street's name stands in its middle. */
+/** Places to try, from the middle of the line outwards, so that a short street's name stands in its middle. */
 function middlesOf(length: number, width: number): number[] {
   const reach = (length - width) / 2
   if (reach < 0) return []
@@ -118,7 +118,7 @@ interface Slanted {
   height: number
 }
 
-/** A slanted text as a row of small squares: one box around it would take far more room than it has. */
+/** Covers a slanted text with a row of small squares: one box around it would take far more room than the text. */
 function boxesAlong({ x, y, angle, width, height }: Slanted): PixelBox[] {
   const half = height / 2 + 2
   const count = Math.max(1, Math.ceil(width / (half * 2)))

@@ -50,8 +50,8 @@ const nowhere: CityLines = {
   places: [],
 }
 
-describe('labels of the city', () => {
-  it.each([10, 13, 16])('tell ahead where its places are named at zoom %i', (zoom) => {
+describe('the labels of the map', () => {
+  it.each([10, 13, 16])('have the same place names as computed ahead at zoom %i', (zoom) => {
     const looks = ['city', 'district']
     const boxes = (labels: readonly Label[]) =>
       labels.filter(({ look }) => looks.includes(look)).map(({ text, box }) => ({ text, box }))
@@ -60,7 +60,7 @@ describe('labels of the city', () => {
     expect(names.length).toBeGreaterThan(0)
   })
 
-  it.each(languages)('name its districts in %s when it is seen whole', (language) => {
+  it.each(languages)('name the districts in %s when the whole city is seen', (language) => {
     const texts = lay(batumi, 13, language)
       .filter(({ look }) => look === 'district')
       .map(({ text }) => text)
@@ -69,7 +69,7 @@ describe('labels of the city', () => {
     for (const text of texts) expect(names).toContain(text)
   })
 
-  it.each([12, 14, 16, 18])('never lie upon each other at zoom %i', (zoom) => {
+  it.each([12, 14, 16, 18])('never overlap at zoom %i', (zoom) => {
     const upright = lay(batumi, zoom).filter(({ angle }) => angle === 0)
     const overlaps = upright.flatMap((a, i) =>
       upright.slice(i + 1).filter((b) => doBoxesMeet(a.box, b.box)),
@@ -77,7 +77,7 @@ describe('labels of the city', () => {
     expect(overlaps.map(({ text }) => text)).toEqual([])
   })
 
-  it('name streets only when the map is near', () => {
+  it('name streets only at a near zoom', () => {
     const streets = (zoom: number) => lay(batumi, zoom).filter(({ look }) => look === 'street')
     expect(streets(13)).toHaveLength(0)
     expect(streets(17).length).toBeGreaterThan(100)
@@ -98,7 +98,7 @@ describe('labels of the city', () => {
     for (const { angle } of laid) expect(Math.abs(angle)).toBeLessThanOrEqual(Math.PI / 2)
   })
 
-  it('come again along a long street, and not at once', () => {
+  it('are repeated along a long street, at a distance', () => {
     const city = {
       ...nowhere,
       streets: [
@@ -116,7 +116,7 @@ describe('labels of the city', () => {
       expect(x - (xs[index] ?? 0)).toBeGreaterThan(400)
   })
 
-  it('leave out a bend that a straight text would not follow', () => {
+  it('are left out at a bend that a straight text cannot follow', () => {
     const zigzag = Array.from(
       { length: 40 },
       (_, i) => [41.64 + (i % 2) * 0.002, 41.6 + i * 0.0005] as const,
@@ -124,7 +124,7 @@ describe('labels of the city', () => {
     expect(lay({ ...nowhere, streets: [street('Serpentine road', zigzag)] }, 15)).toHaveLength(0)
   })
 
-  it('leave out a gentle bend as well, where the text would stand beside its street', () => {
+  it('are left out at a gentle bend where the text would leave the street', () => {
     const bow = Array.from({ length: 21 }, (_, i) => {
       const across = (i - 10) / 10
       return [41.64 - across ** 2 * 0.0002, 41.64 + across * 0.0012] as const
@@ -135,7 +135,7 @@ describe('labels of the city', () => {
     expect(lay({ ...nowhere, streets: [street(name, flat)] }, 16)).toHaveLength(1)
   })
 
-  it('leave a place to the weightier street where two cross', () => {
+  it('of two crossing streets name the more important one', () => {
     const along = street('Rustaveli', [
       [41.64, 41.639],
       [41.64, 41.641],
@@ -151,7 +151,7 @@ describe('labels of the city', () => {
     expect(texts([along, across])).toEqual(['Rustaveli'])
   })
 
-  it('leave out a name that is longer than its street', () => {
+  it('leave out a name longer than its street', () => {
     const short = street('A very long name for so short a street', [
       [41.64, 41.64],
       [41.64, 41.6401],
@@ -161,14 +161,14 @@ describe('labels of the city', () => {
 })
 
 describe('the sea of the city', () => {
-  it('goes on beyond the frame of the file', () => {
+  it('continues beyond the edge of the file', () => {
     const [ring] = batumi.sea
     const far = toWorld(41.6, 40.9)
     expect(ring!.box.west).toBeLessThan(far.x)
     expect(isInside(ring!.points, far)).toBe(true)
   })
 
-  it('leaves the town dry', () => {
+  it('does not cover the land', () => {
     expect(isInside(batumi.sea[0]!.points, toWorld(41.6456, 41.6394))).toBe(false)
     expect(isInside(batumi.sea[0]!.points, toWorld(41.66, 41.6))).toBe(true)
   })

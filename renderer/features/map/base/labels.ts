@@ -7,8 +7,8 @@ import { layAlong } from './labels-along.ts'
 import { worldSize } from './world.ts'
 
 /**
- * Every label of the city at a zoom, none upon another: the weightier takes its place first. Step by step, so that a
- * frame can pass in between.
+ * Places all labels of the city at a zoom without overlaps, the more important ones first. Works in steps, so that the
+ * browser can draw frames in between.
  */
 export function* layLabels(
   city: CityLines,
@@ -30,7 +30,7 @@ export function* layLabels(
   return labels
 }
 
-/** The names of the city, of its districts and of what lies around it, none upon another. */
+/** Places the names of the city, its districts and the localities around it, without overlaps. */
 export function layPlaceNames(city: CityLines, question: LabelQuestion): Label[] {
   const taken = new BoxGrid<symbol>()
   const looks = ['city', 'district', 'locality'] as const
@@ -39,7 +39,7 @@ export function layPlaceNames(city: CityLines, question: LabelQuestion): Label[]
 
 type PlaceLook = keyof typeof zoomsOf
 
-/** The first and the last zoom at which they are named. */
+/** The first and the last zoom at which each kind of place is named. */
 const zoomsOf = { city: [0, 11], district: [12, 16], locality: [12, 16], sight: [15, 20] } as const
 
 function layPlaces(

@@ -1,4 +1,4 @@
-/** What the city is drawn with; each is a token of the theme. */
+/** The colours that the city is drawn with; each is a token of the theme. */
 export interface MapColours {
   water: string
   ground: string
@@ -10,7 +10,7 @@ export interface MapColours {
   text: string
 }
 
-/** As the page's theme has them now: light, dark or a messenger's own. */
+/** Reads the colours of the page's current theme: light, dark or a messenger's own. */
 export function readColours(element: Element): MapColours {
   const style = getComputedStyle(element)
   const read = (token: string) => style.getPropertyValue(token).trim()
@@ -26,7 +26,7 @@ export function readColours(element: Element): MapColours {
   }
 }
 
-/** Tells when the theme may have changed, by choice or by the system; gives back how to stop. */
+/** Calls `onChange` when the visitor or the system may have changed the theme. The returned function stops this. */
 export function watchTheme(onChange: () => void): () => void {
   const chosen = new MutationObserver(onChange)
   chosen.observe(document.documentElement, { attributeFilter: ['data-theme', 'class', 'style'] })

@@ -18,13 +18,13 @@ interface Props {
   zoom: number
   options?: MapOptions
   mapRef?: Ref<LeafletMap>
-  /** What belongs to the map and moves with it. */
+  /** What is drawn on the map and moves with it. */
   children?: ReactNode
-  /** What lies over it and stays. */
+  /** What lies over the map and does not move with it. */
   over?: ReactNode
 }
 
-/** A map with the city under it: left to right in every language, and never without its credit. */
+/** A map with the drawn city under it: left to right in every language, and always with its credit. */
 export const MapFrame = observer(
   ({ label, center, zoom, options, mapRef, children, over }: Props) => (
     <section className={styles.frame} dir="ltr" aria-label={label}>
@@ -52,7 +52,7 @@ export const MapFrame = observer(
   ),
 )
 
-/** The arrows move the map and plus and minus zoom it while it has the focus: whoever gets there is told. */
+/** While the map has the focus, arrows move it and plus and minus zoom it. Its label tells screen readers so. */
 function Keys() {
   const map = useMap()
   const { t } = useTranslation('map')

@@ -8,7 +8,7 @@ import { languageStore } from '../../language/index.ts'
 import styles from './leaflet-base.module.css'
 
 const retryMs = 60_000
-/** The finest that OpenStreetMap and most others draw; beyond it their tiles are stretched. */
+/** The highest zoom that OpenStreetMap and most others draw; beyond it their tiles are stretched. */
 const finest = 19
 
 /** Tiles of a tile server, over the drawn city. When one fails all are removed: a patchwork is harder to read. */

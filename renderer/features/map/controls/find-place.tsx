@@ -21,7 +21,7 @@ interface Props {
   onFound: (spot: SpotPlace) => void
 }
 
-/** Turns the map to a street, a house or a place by its name; the search stays as it is. Desktop only. */
+/** Moves the map to a street, a house or a place by its name; the search stays as it is. Desktop only. */
 export const FindPlace = observer(({ map, onFound }: Props) => {
   const { t } = useTranslation('map')
   const listId = useId()

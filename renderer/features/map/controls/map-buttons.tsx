@@ -15,7 +15,7 @@ interface Props {
   onLocated: (spot: SpotPlace) => void
 }
 
-/** Nearer, farther, everything, and where one is. */
+/** Buttons to zoom in and out, to show everything found and to show where the visitor is. */
 export const MapButtons = observer(({ map, onFitAll, onLocated }: Props) => {
   const { t } = useTranslation('map')
   const { isLocating, locate } = useLocate(map, onLocated)

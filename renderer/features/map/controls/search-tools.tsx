@@ -6,7 +6,7 @@ import { Switch } from '../../../ui/switch.tsx'
 import type { MapMoves } from '../search/map-moves.ts'
 import styles from './search-tools.module.css'
 
-/** Whether the list follows the map, and the border that a visitor drew; on another page than the search's, nothing. */
+/** A switch that makes the list follow the map, and the buttons for a border. Shown on the search's own page only. */
 export const SearchTools = observer(
   ({ moves, isHome, onDraw }: { moves: MapMoves; isHome: boolean; onDraw: () => void }) => {
     const { t } = useTranslation('map')

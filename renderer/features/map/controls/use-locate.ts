@@ -6,10 +6,10 @@ import { roundDegrees } from '../search/map-place.ts'
 import type { SpotPlace } from './spot.tsx'
 
 const zoom = 16
-/** Farther from the city than this there is nothing to show. */
+/** Farther from the city's middle than this, the map has nothing to show. */
 const farMetres = 40_000
 
-/** Turns the map to where the visitor is, and says why when it does not. */
+/** Moves the map to where the visitor is, or tells them why it cannot. */
 export function useLocate(map: LeafletMap, onLocated: (spot: SpotPlace) => void) {
   const { toasts, city } = useStores()
   const { t } = useTranslation('map')

@@ -23,13 +23,13 @@ export interface Props {
 
 const nearZoom = 17
 
-/** By mouse and finger a click or a drag; by keyboard the arrows move the map under the button's middle. */
+/** Mouse and finger pick by a click or a drag. By keyboard, arrows move the map and the button picks its middle. */
 export const PickMapView = ({ point, onPick }: Props) => {
   const { city } = useStores()
   const language = useStore(languageStore)
   const { t } = useTranslation('map')
   const [map, setMap] = useState<LeafletMap | null>(null)
-  // One finger scrolls the page past the map: it takes two, or its buttons.
+  // One finger scrolls the page: moving the map takes two fingers or its buttons.
   const [isTouched] = useState(() => matchMedia('(pointer: coarse)').matches)
   const own = useRef<PickedPoint>(undefined)
   useFollowSize(map)

@@ -23,7 +23,7 @@ const group = (lat: number, lon: number, count: number): Marker => ({
 const at = (zoom: number, markers: readonly Marker[], isNearest = false) =>
   gatherPins(markers, { zoom, widthOf: () => width, isNearest })
 
-/** Repeatable, and crowded in the middle as a town is. */
+/** Random but repeatable listings, denser in the middle as in a town. */
 function town(count: number): Marker[] {
   let seed = 7
   const next = () => {
@@ -47,14 +47,14 @@ function drawnBox({ lat, lon, look }: Pin, zoom: number): PixelBox {
 }
 
 describe('pins on the map', () => {
-  it('stand where their listings are while they are apart', () => {
+  it('are at their listings while these are far apart', () => {
     const pins = at(15, [single('1', 41.64, 41.62), single('2', 41.65, 41.64)])
     expect(pins).toHaveLength(2)
     expect(pins[0]!.lat).toBeCloseTo(41.64, 9)
     expect(pins[0]!.lon).toBeCloseTo(41.62, 9)
   })
 
-  it('become one with a count where they would overlap', () => {
+  it('are merged into one with a count where they would overlap', () => {
     const [pin, ...others] = at(12, [single('1', 41.64, 41.62), single('2', 41.6401, 41.6201)])
     expect(others).toHaveLength(0)
     expect(pin).toMatchObject({ count: 2 })
@@ -76,7 +76,7 @@ describe('pins on the map', () => {
     expect(new Set(pins.map(({ key }) => key)).size).toBe(pins.length)
   })
 
-  it('are dots where their prices find no room, and say them once there is', () => {
+  it('are dots where there is no room for prices, and show prices at a nearer zoom', () => {
     const [one, other] = [single('1', 41.64, 41.62), single('2', 41.64, 41.6218)]
     const looks = (zoom: number) => at(zoom, [one!, other!]).map(({ look }) => look)
     expect(looks(12)).toEqual(['circle'])
@@ -85,25 +85,25 @@ describe('pins on the map', () => {
     expect(looks(17)).toEqual(['price', 'price'])
   })
 
-  it('say the price of an exclusive one first', () => {
+  it('show the price of an exclusive listing first', () => {
     const [one, other] = [single('1', 41.64, 41.62), single('2', 41.64, 41.6218)]
     const pins = at(16, [one!, { ...other!, isExclusive: true }])
     expect(pins.map(({ look }) => look)).toEqual(['dot', 'price'])
   })
 
-  it('stand farther apart for a finger', () => {
+  it('are farther apart for touch', () => {
     const markers = [single('1', 41.64, 41.62), single('2', 41.64, 41.6204)]
     const pins = (dot: number) =>
       gatherPins(markers, { zoom: 16, widthOf: () => width, isNearest: false, dot })
     expect([pins(16).length, pins(36).length]).toEqual([2, 1])
   })
 
-  describe('beside the names of the map', () => {
+  describe('beside the labels of the map', () => {
     const together = [single('1', 41.64, 41.62), single('2', 41.6401, 41.6201)]
     const [plain] = at(12, together)
     const middle = toWorld(plain!.lat, plain!.lon)
     const pixel = { x: middle.x * worldSize(12), y: middle.y * worldSize(12) }
-    /** A name that much below the middle of the two. */
+    /** A name whose middle is `below` pixels below the middle of the two listings. */
     const name = (below: number, away = 0): PixelBox => ({
       west: pixel.x + away - 40,
       east: pixel.x + away + 40,
@@ -118,17 +118,17 @@ describe('pins on the map', () => {
       return Math.sign(pin!.lat - plain!.lat)
     }
 
-    it('one of several places goes to the nearer side of a name that it would cover', () => {
+    it('a merged pin moves to the nearer side of a label that it would cover', () => {
       expect([risen([name(5)]), risen([name(-5)]), risen([name(30)])]).toEqual([1, -1, 0])
     })
 
-    it('goes to the other side where another name is, and stays where it finds no room', () => {
+    it('a pin goes to the other side if a second label is there, and stays without room', () => {
       expect(risen([name(5), name(-20)])).toBe(-1)
       const [pin] = named([name(5), name(-20), name(30)])
       expect([pin!.lat, pin!.lon]).toEqual([plain!.lat, plain!.lon])
     })
 
-    it('goes before the beginning or behind the end of a name, where that is nearer', () => {
+    it('a pin moves before or after a label where that is nearer', () => {
       const lon = (away: number) => named([name(0, away)])[0]!.lon
       expect([lon(36) < plain!.lon, lon(-36) > plain!.lon, lon(0)]).toEqual([
         true,
@@ -137,12 +137,12 @@ describe('pins on the map', () => {
       ])
     })
 
-    it('one of a single address stays at its address', () => {
+    it('a pin of one address stays at its address', () => {
       const [pin] = named([name(5)], [group(plain!.lat, plain!.lon, 5)])
       expect(pin!.lat).toBeCloseTo(plain!.lat, 9)
     })
 
-    it.each([10, 12, 14, 16])('none comes to lie upon another at zoom %i', (zoom) => {
+    it.each([10, 12, 14, 16])('no pin overlaps another at zoom %i', (zoom) => {
       const names = at(zoom, town(200)).map((pin) => {
         const { west, east, north, south } = drawnBox(pin, zoom)
         return { west: west - 30, east: east + 30, north: north + 8, south }
@@ -154,14 +154,14 @@ describe('pins on the map', () => {
     })
   })
 
-  it('part as the map comes nearer', () => {
+  it('separate as the map is zoomed in', () => {
     const markers = town(1_000)
     const counts = [11, 13, 15, 17].map((zoom) => at(zoom, markers).length)
     expect(counts).toEqual([...counts].sort((a, b) => a - b))
     expect(new Set(counts).size).toBe(counts.length)
   })
 
-  it('stand beside each other at the nearest zoom, even from one and the same point', () => {
+  it('are side by side at the nearest zoom, even from the same point', () => {
     const markers = Array.from({ length: 12 }, (_, i) => single(String(i), 41.64, 41.62))
     expect(at(20, markers)).toHaveLength(1)
     const pins = at(20, markers, true)
@@ -170,7 +170,7 @@ describe('pins on the map', () => {
     expect(boxes.some((a, i) => boxes.slice(i + 1).some((b) => doBoxesMeet(a, b)))).toBe(false)
   })
 
-  it('keep a key for as long as they stand for the same listings', () => {
+  it('keep their key while they stand for the same listings', () => {
     const markers = town(50)
     const keys = (zoom: number) => at(zoom, markers).map(({ key }) => key)
     expect(keys(14)).toEqual(keys(14))

@@ -8,11 +8,11 @@ export interface Pin {
   key: string
   lat: number
   lon: number
-  /** One address, or several that would lie upon each other. */
+  /** One address, or several that would overlap on the map. */
   markers: readonly Marker[]
   /** How many listings there are in all. */
   count: number
-  /** A single listing says its price where there is room for it, and is a dot elsewhere; a circle counts several. */
+  /** A single listing shows its price where there is room and is a dot elsewhere; a circle shows how many there are. */
   look: 'price' | 'dot' | 'circle'
 }
 
@@ -20,11 +20,11 @@ export interface GatherOptions {
   zoom: number
   /** How wide the pin of a single listing is, which depends on its price. */
   widthOf: (marker: Marker) => number
-  /** As near as the map goes: what overlaps here cannot be parted by coming nearer. */
+  /** Whether the map is at its highest zoom, where zooming in cannot separate what overlaps. */
   isNearest: boolean
-  /** What two listings need between them to be told apart, by the eye and by a mouse; a finger needs more. */
+  /** How far apart two listings must be, in pixels, for eye and mouse to tell them apart; a finger needs more. */
   dot?: number
-  /** The map's names at this zoom, which pins of several places leave readable where they can. */
+  /** The boxes of the map's names at this zoom. Pins of several addresses avoid covering them where they can. */
   names?: readonly PixelBox[]
 }
 
@@ -36,16 +36,16 @@ interface Spot {
 }
 
 export const pinSize = { height: 30, tail: 6, circle: 30, dot: 24 } as const
-/** With the edge that is drawn around it. */
+/** Half of a circle's size, with the edge drawn around it. */
 const circleHalf = pinSize.circle / 2 + 1
-/** Room around each, so that a map full of pins can still be read and tapped. */
+/** Free space around each price, so that a map full of pins can still be read and tapped. */
 const room = { x: 4, y: 5 } as const
 
 type Look = Pin['look']
 
 /**
- * What to show of all markers at a zoom. Only what would lie upon each other as dots becomes one with a count; of the
- * others, those whose price finds room say it.
+ * Decides which pins to show at a zoom. Listings that would overlap even as dots become one circle with a count; the
+ * others show their price where there is room for it.
  */
 export function gatherPins(markers: readonly Marker[], options: GatherOptions): Pin[] {
   const size = worldSize(options.zoom)
@@ -88,11 +88,11 @@ function gather(spots: readonly Spot[], options: GatherOptions): BoxGrid<Spot> {
   return grid
 }
 
-/** As far as a pin goes aside from where it would stand, in pixels. */
+/** How far a pin may move from its true place, in pixels. */
 const mostAside = 32
 const distance = (a: WorldPoint, b: WorldPoint) => Math.hypot(a.x - b.x, a.y - b.y)
 
-/** The middle of several places is no place that anybody looks for: it goes beside a name that it would cover. */
+/** Moves circles of several addresses beside names that they would cover: nobody looks for their exact place. */
 function besideNames(grid: BoxGrid<Spot>, options: GatherOptions): BoxGrid<Spot> {
   const names = options.names ?? []
   const coveredBy = (box: PixelBox) => names.find((name) => doBoxesMeet(box, name))
@@ -119,7 +119,7 @@ function besideNames(grid: BoxGrid<Spot>, options: GatherOptions): BoxGrid<Spot>
   return grid
 }
 
-/** Exclusive ones first: they have a star to show. */
+/** Gives exclusive listings room for their price first, because they have a star to show. */
 function priced(grid: BoxGrid<Spot>, options: GatherOptions): Placed[] {
   const spots = grid.items
   const said = new Set<Spot>()
@@ -148,7 +148,7 @@ function merge(a: Spot, b: Spot): Spot {
   }
 }
 
-/** Moves each aside to the nearest free place. */
+/** Moves overlapping pins to the nearest free place. */
 function spread(spots: readonly Spot[], options: GatherOptions): Placed[] {
   const grid = new BoxGrid<Spot>()
   const look = (spot: Spot): Look => (isSingle(spot) ? 'price' : 'circle')
@@ -166,7 +166,7 @@ function spread(spots: readonly Spot[], options: GatherOptions): Placed[] {
   return grid.items.map((spot) => ({ spot, look: look(spot) }))
 }
 
-/** Here, then below and above, then ever farther around. */
+/** The place itself, then the places around it in ever wider rings. */
 function* placesAround() {
   for (let ring = 0; ; ring += 1)
     for (let x = -ring; x <= ring; x += 1)
@@ -174,7 +174,7 @@ function* placesAround() {
         if (Math.max(Math.abs(x), Math.abs(y)) === ring) yield { x, y }
 }
 
-/** A price stands on its point; a dot or a circle lies around it. */
+/** The box that a pin covers: a price stands above its point, a dot or a circle lies around it. */
 function boxOf({ x, y, markers }: Spot, look: Look, options: GatherOptions): PixelBox {
   const [first] = markers
   if (look === 'price') {
@@ -193,13 +193,13 @@ function boxOf({ x, y, markers }: Spot, look: Look, options: GatherOptions): Pix
 
 const nameOf = ({ id, address, coordinates }: Marker) => id ?? `${coordinates} ${address}`
 
-/** The same while it stands for the same listings, so that what is pointed at or focused stays itself. */
+/** Stays the same while the pin stands for the same listings, so that a pin with the pointer or the focus keeps it. */
 const keyOf = (markers: readonly Marker[]) => {
   const [first] = markers
   return first ? `${nameOf(first)}+${markers.length - 1}` : ''
 }
 
-/** Whether a listing stands behind a pin: alone, or at an address that several share. */
+/** Whether a pin stands for a listing: alone, or at an address that several share. */
 export const holdsListing = (
   pin: Pin,
   listing: { id: string; address: string | null | undefined },

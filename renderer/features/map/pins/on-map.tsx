@@ -7,7 +7,7 @@ import { PinPlacer } from './pin-placer.ts'
 
 const PlacerContext = createContext<PinPlacer | undefined>(undefined)
 
-/** What is in here stands among the map's markers. */
+/** Renders its children in the map's layer of markers. */
 export function MarkerPane({ children }: { children: ReactNode }) {
   const map = useMap()
   const placer = useMemo(() => new PinPlacer(map), [map])
@@ -25,7 +25,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Stays on its place of the map, whatever the map does. */
+/** Keeps its children at one place of the map, however the map moves and zooms. */
 export function OnMap({ lat, lon, children }: Props) {
   const placer = useContext(PlacerContext)
   const hold = useCallback(

@@ -72,18 +72,18 @@ const prices = () => board.visible.map(({ markers: [marker] }) => board.priceOf(
 const pinOf = (id: string) => board.visible.find(({ markers }) => markers[0]!.id === id)!
 
 describe('the pins that a map shows', () => {
-  it('stand from north to south with their prices, long ones short', () => {
+  it('are ordered from north to south, with long prices shortened', () => {
     expect(prices()).toEqual(['$1.3M', '$85K', '', '$500'])
   })
 
-  it('say their whole price to the ear, and a short one in the words of the reader', () => {
+  it('have the whole price for screen readers, and a short one in the language chosen', () => {
     expect(board.fullPriceOf(found[0]!)).toBe('$85,000')
     expect(board.priceOf(listing('5', 41.6, 224_100))).toBe('$224K')
     root.get(languageStore).current = 'ru'
     expect(board.priceOf(found[0]!)).toBe('85\u00a0тыс\u00a0$')
   })
 
-  it('leave the names of the map readable, in the language of the reader', () => {
+  it('do not cover the labels of the map in the chosen language', () => {
     const together = [listing('1', 41.64, 85_000), listing('2', 41.6401, 90_000)]
     root.get(searchStore).markers = together
     const [before] = board.visible
@@ -98,44 +98,44 @@ describe('the pins that a map shows', () => {
     expect(asked).toContainEqual([13, 'en'])
   })
 
-  it('are those in sight alone', () => {
+  it('are only those in the visible area', () => {
     board.see({ zoom: 13, box: { ...city, north: 41.65, south: 41.61 } })
     expect(prices()).toEqual(['$85K'])
   })
 
-  it('read in the currency that the visitor switches to', () => {
+  it('show prices in the currency that the visitor switches to', () => {
     root.get(ratesStore).show('GEL')
     expect(prices()[3]).toContain('1,250')
     expect(prices()[3]).not.toContain('$')
   })
 
-  it('leave out what the visitor has hidden', () => {
+  it('leave out hidden listings', () => {
     root.get(markedListingsStore).hide('1')
     expect(prices()).not.toContain('$85K')
     expect(board.visible).toHaveLength(3)
   })
 
-  it('show it all the same beside the page that lists what is hidden', () => {
+  it('show hidden listings beside the page that lists them', () => {
     root.get(markedListingsStore).hide('1')
     const search = root.get(searchStore)
     search.scope = { id: ['1'] }
     expect(prices()).toContain('$85K')
   })
 
-  it('know which were seen', () => {
+  it('know which listings were seen', () => {
     root.get(markedListingsStore).see('2')
     expect(board.isSeen(found[1]!)).toBe(true)
     expect(board.isSeen(found[0]!)).toBe(false)
   })
 
-  it('lift the one whose card is pointed at', () => {
+  it('are highlighted if their card is pointed at', () => {
     const [one, two] = [board.isPointed(pinOf('1')), board.isPointed(pinOf('2'))]
     expect(one.get()).toBe(false)
     root.get(searchStore).pointAt('1')
     expect([one.get(), two.get()]).toEqual([true, false])
   })
 
-  it('lift the one whose page is open, until another is pointed at', () => {
+  it('are highlighted if their page is open, until another is pointed at', () => {
     const [one, two] = [board.isPointed(pinOf('1')), board.isPointed(pinOf('2'))]
     board.open('2')
     expect([one.get(), two.get()]).toEqual([false, true])

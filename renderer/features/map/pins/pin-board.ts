@@ -10,10 +10,10 @@ import type { MapDeps } from '../map-deps.ts'
 import type { Pin } from './gather-pins.ts'
 import { gatherPins, holdsListing } from './gather-pins.ts'
 
-/** From this price on a pin says it short: `47 тыс $`, `$1.2M`. */
+/** From this amount on, a pin shortens the price: `47 тыс $`, `$1.2M`. */
 const longPrice = 10_000
 
-/** What the names of the map cover at a zoom. */
+/** The boxes that the map's names cover at a zoom. */
 type LayNames = (zoom: number, language: Language) => readonly PixelBox[]
 
 /** Which pins the map shows, and what they say. */
@@ -49,12 +49,12 @@ export class PinBoard {
     this.listingHere = id
   }
 
-  /** The map writes them, so that pins leave them readable. */
+  /** Tells the board where the map writes its names, so that pins leave them readable. */
   leaveReadable(layNames: LayNames) {
     this.layNames = layNames
   }
 
-  /** Of what the search found, without what the visitor has hidden; a page that lists them itself shows them. */
+  /** What the search found, without listings that the visitor hid. A page that names such listings shows them. */
   get markers(): Marker[] {
     const { search, marked } = this.#deps
     const named = new Set([search.scope?.id].flat())
@@ -71,7 +71,7 @@ export class PinBoard {
     })
   }
 
-  /** From north to south, so that a lower pin stands before a higher one, and the keyboard reads down the map. */
+  /** Sorted from north to south, so that lower pins lie in front of higher ones and the keyboard goes down the map. */
   get visible(): Pin[] {
     const { south, north, west, east } = this.box
     return this.pins
@@ -79,12 +79,12 @@ export class PinBoard {
       .sort((a, b) => b.lat - a.lat)
   }
 
-  /** As a pin writes it, where there is little room. */
+  /** The price as a pin shows it, shortened because there is little room. */
   priceOf(marker: Marker): string {
     return this.write(marker, (amount) => amount >= longPrice).replace('.\u00a0', '\u00a0')
   }
 
-  /** As everywhere else. */
+  /** The price as everywhere else, not shortened. */
   fullPriceOf(marker: Marker): string {
     return this.write(marker, () => false)
   }
@@ -94,31 +94,31 @@ export class PinBoard {
     const { rates, language } = this.#deps
     const shown = rates.read(price, currency)
     if (!isShort(shown.price)) return formatMoney(shown.price, shown.currency, language.current)
-    // Three digits say enough: `224K`, not `224.1K`.
+    // Three digits are enough: `224K`, not `224.1K`.
     const unit = 10 ** Math.max(0, Math.floor(Math.log10(shown.price)) - 2)
     const amount = Math.round(shown.price / unit) * unit
     return formatMoneyShort(amount, shown.currency, language.current)
   }
 
-  /** The listing whose card is pointed at, else the one that is open, with the address it may share with others. */
+  /** The listing whose card is pointed at, else the open one; with its address, which it may share with others. */
   get pointed() {
     const { search, listings } = this.#deps
     const id = search.pointedAt ?? this.listingHere
     return id === undefined ? undefined : { id, address: listings.get(id)?.address }
   }
 
-  /** Asked by each pin for itself, so that pointing elsewhere redraws two pins and not all. */
+  /** Each pin observes its own value, so that pointing elsewhere redraws two pins and not all. */
   isPointed(pin: Pin) {
     return computed(() => this.pointed !== undefined && holdsListing(pin, this.pointed))
   }
 
-  /** Where a pin leads: to its listing, or to all at its address. */
+  /** The page that a pin leads to: its listing, or all listings at its address. */
   hrefOf({ id, address, count }: Marker) {
     const path = count > 1 ? `/address/${encodeURIComponent(address)}` : `/ad/${id}`
     return this.#deps.platform.linkPrefix + path
   }
 
-  /** What the small card of a pin shows, once it is known. */
+  /** The listing that a pin's small card shows, once it is loaded. */
   listingOf(id: Id) {
     return this.#deps.listings.get(id)
   }

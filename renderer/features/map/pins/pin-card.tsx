@@ -17,7 +17,7 @@ interface Props {
   board: PinBoard
 }
 
-/** What a pin stands for, while it is pointed at: the pin says the same to the ear. */
+/** Shows the listing of a pin that is pointed at. Screen readers skip it, because the pin's name says the same. */
 export const PinCard = observer(({ id, marker, board }: Props) => {
   const { at } = useStores()
   const language = useStore(languageStore)
@@ -46,7 +46,7 @@ export const PinCard = observer(({ id, marker, board }: Props) => {
 
 const edge = 8
 
-/** Above its pin, or below where the map ends; never over the map's edge. */
+/** Places the card above its pin, or below it at the map's upper edge; it never crosses the map's edge. */
 function usePlace(element: { current: HTMLElement | null }) {
   const map = useMap()
   useLayoutEffect(() => {

@@ -14,7 +14,7 @@ import { OnMap } from './on-map.tsx'
 import type { PinBoard } from './pin-board.ts'
 import { PinCard } from './pin-card.tsx'
 
-/** Most visitors have no places of their own. */
+/** Fetched only when needed, because most visitors have no places of their own. */
 const PinWalks = lazyPart(() => import('./pin-walks.tsx').then((m) => m.PinWalks))
 
 export interface PinActs {
@@ -27,7 +27,7 @@ interface Props extends PinActs {
   board: PinBoard
 }
 
-/** One pin: the price of a listing, or how many listings there are at an address or thereabouts. */
+/** One pin: the price of a listing, or how many listings there are at an address or close together. */
 export const PinMark = observer(({ pin, board, ...acts }: Props) => {
   const [first] = pin.markers
   if (!first) return null
@@ -95,7 +95,7 @@ const Single = observer(({ pin, board, marker, onOpen, onFocus }: MarkerProps) =
   const isDot = pin.look === 'dot'
   const walks = hasPlaces && id && !isDot ? `walks-${id}` : undefined
   const name = [
-    // What can be read on it is in its name as it is written there.
+    // The name for screen readers contains what is written on the pin, in the same form.
     t('pin.ad', { price: isDot ? board.fullPriceOf(marker) : board.priceOf(marker), address }),
     isExclusive && t('pin.exclusive'),
     isSeen && t('pin.seen'),
@@ -105,7 +105,7 @@ const Single = observer(({ pin, board, marker, onOpen, onFocus }: MarkerProps) =
     board.pointAt(isOn ? marker.id : undefined)
   }
   const onHover = (isOn: boolean) => (event: PointerEvent) => {
-    // A finger does not hover: its tap says all.
+    // A finger does not hover: its tap opens the listing.
     if (event.pointerType === 'mouse') point(isOn)
   }
   return (
@@ -148,7 +148,7 @@ const Single = observer(({ pin, board, marker, onOpen, onFocus }: MarkerProps) =
 
 const restMs = 120
 
-/** A pointer on its way over the map opens no cards. */
+/** True once the pointer has rested on a pin: a pointer that only passes opens no cards. */
 function useRest(isHere: boolean): boolean {
   const [isDue, setDue] = useState(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { LatLng, LeafletEvent, Map as LeafletMap, ZoomAnimEvent } from 'leaflet'
 import { DomUtil, latLng } from 'leaflet'
 
-/** Keeps elements of the page on their places of the map, through every zoom and its animation. */
+/** Keeps elements at their places of the map through every zoom and its animation. */
 export class PinPlacer {
   private readonly map: LeafletMap
   private readonly held = new Map<HTMLElement, LatLng>()
@@ -10,7 +10,7 @@ export class PinPlacer {
     this.map = map
   }
 
-  /** Until the given function is called. */
+  /** Works until the returned function is called. */
   start(): () => void {
     const { map } = this
     map.on('zoom viewreset', this.placeAll)
@@ -33,7 +33,7 @@ export class PinPlacer {
       DomUtil.setPosition(element, this.map.latLngToLayerPoint(place).round())
   }
 
-  /** To where each will be once the zoom has ended: the style sheet moves it there in the map's own time. */
+  /** Moves each element to where it will be after the zoom. The style sheet animates this as fast as the map zooms. */
   private readonly follow = (event: LeafletEvent) => {
     const { center, zoom } = event as ZoomAnimEvent
     const { map } = this

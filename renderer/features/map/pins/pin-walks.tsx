@@ -6,7 +6,7 @@ import { useStore } from '../../../kernel/stores/stores.tsx'
 import { ownPlacesStore } from '../../own-places/index.ts'
 import styles from './leaflet-pins.module.css'
 
-/** `12 · 25 мин` under a price: on foot from each of one's own places, in their order. */
+/** `12 · 25 мин` under a price: minutes on foot from each of the visitor's own places, in their order. */
 export const PinWalks = observer(({ id, name }: { id: Id; name: string }) => {
   const own = useStore(ownPlacesStore)
   const { t } = useTranslation('places')

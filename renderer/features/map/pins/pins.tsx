@@ -22,11 +22,11 @@ import { PinBoard } from './pin-board.ts'
 import type { PinActs } from './pin-mark.tsx'
 import { PinMark } from './pin-mark.tsx'
 
-/** Beyond the edge, so that a pan uncovers pins and not bare streets. */
+/** Pins are drawn this share of the map beyond its edge, so that panning uncovers pins and not bare streets. */
 const overhang = 0.3
 const viewOf = (map: LeafletMap) => ({ zoom: map.getZoom(), box: boxAround(map, overhang) })
 
-/** The pins of the search; that of the listing whose page is open stands out. */
+/** The pins of the search; the pin of the listing whose page is open stands out. */
 export const Pins = observer(({ listingHere }: { listingHere: Id | undefined }) => {
   const map = useMap()
   const stores = useStores()
@@ -45,7 +45,7 @@ export const Pins = observer(({ listingHere }: { listingHere: Id | undefined }) 
     map.on('moveend resize', see)
     const pane = map.getPanes().markerPane
     DomEvent.on(pane, 'dblclick', DomEvent.stop)
-    // Many at once: what the visitor does meanwhile comes first.
+    // Drawing many pins takes time: what the visitor does meanwhile comes first.
     const stop = autorun(() => {
       const { visible } = board
       startTransition(() => setPins(visible))
@@ -60,7 +60,7 @@ export const Pins = observer(({ listingHere }: { listingHere: Id | undefined }) 
   return pins.map((pin) => <PinMark key={pin.key} pin={pin} board={board} {...acts} />)
 })
 
-/** Pins leave the names of the map readable as soon as it is known where those stand. */
+/** Makes pins leave the map's names readable, once the places of the names are known. */
 function useReadableNames(board: PinBoard) {
   const { city, at } = useStores()
   const { current } = useStore(languageStore)
@@ -79,7 +79,7 @@ function useReadableNames(board: PinBoard) {
   )
 }
 
-/** The same two functions for every pin and for good: a new address redraws none of them. */
+/** Gives every pin the same two functions, which never change, so that a new address redraws no pins. */
 function useActs(map: LeafletMap): PinActs {
   const go = useGo()
   const latest = useLatest({ go })
@@ -101,12 +101,12 @@ function useActs(map: LeafletMap): PinActs {
   return acts
 }
 
-/** Its typings leave out what Leaflet itself asks it. */
+/** The typings lack this method, which Leaflet itself calls. */
 interface DragHandler extends Handler {
   moved: () => boolean
 }
 
-/** Into another tab, or with another button. */
+/** Whether the browser handles the click itself: for another tab, or with another mouse button. */
 const isForBrowser = (event: MouseEvent) =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 
@@ -121,7 +121,7 @@ function comeNearer(map: LeafletMap, { markers }: Pin) {
 /** A finger needs more room than a mouse. */
 const dotRoom = () => (matchMedia('(pointer: coarse)').matches ? 36 : 24)
 
-/** How wide a price is as pins write it. */
+/** Measures how wide a price is in the font of the pins. */
 function measurePrice(): (text: string) => number {
   const pen = document.createElement('canvas').getContext('2d')
   if (pen) pen.font = '600 13px FiraGO, system-ui, sans-serif'

@@ -8,11 +8,11 @@ import type { MapDeps } from '../map-deps.ts'
 import { boxAround, isSamePlace, placeOf, withoutOutliers } from './map-place.ts'
 
 const storageKey = 'mapFollows'
-/** Several moves in a row are one question. */
+/** How long the map waits after a move, so that several moves in a row cause one search. */
 const pauseMs = 250
-/** Fitting a single listing shows the streets around it as well. */
+/** The highest zoom for fitting listings, so that a single one is shown with the streets around it. */
 const nearestFit = 16
-/** A listing's own page, opened first, shows it among its streets. */
+/** The zoom of the map when the first page opened is a listing's own: it shows the streets around. */
 const listingFit = 15
 
 /** The address bar as the map sees it: only the home page's address holds a search. */
@@ -24,20 +24,20 @@ export interface SearchAddress {
   change: (part: Partial<SearchState>, options?: { replace?: boolean }) => void
 }
 
-/** Ties the map to the search: the visitor's moves go into the address, and the address moves the map. */
+/** Connects the map and the search: the visitor's moves go into the address, and the address moves the map. */
 export class MapMoves {
   /** Whether the list follows the map. */
   isFollowing: boolean
-  /** Moved since the list was last asked for what the map shows. */
+  /** Whether the map has moved since the list was last asked for what the map shows. */
   isMoved = false
   /** Whether the visitor has moved the map: from then on it moves only when asked to. */
   private isTouched = false
   #isQuiet = false
   #hasOpened = false
   #written: MapPlace | undefined
-  /** Where the map of the search stood when a page of its own listings was opened. */
+  /** Where the search map stood when a page with listings of its own was opened. */
   #before: MapPlace | undefined
-  /** The words whose findings the map has turned to. */
+  /** The search words whose results the map has already moved to. */
   #shownWords: string | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #map: LeafletMap
@@ -57,7 +57,7 @@ export class MapMoves {
     makeAutoObservable(this)
   }
 
-  /** Until the given function is called. */
+  /** Works until the returned function is called. */
   start(): () => void {
     const map = this.#map
     const { search } = this.#deps
@@ -99,13 +99,13 @@ export class MapMoves {
     if (isFollowing && this.isMoved) this.searchHere()
   }
 
-  /** The list shows what the map shows. */
+  /** Makes the list show what the map shows. */
   searchHere() {
     this.isMoved = false
     this.write(true)
   }
 
-  /** Everything that the search finds, wherever it is. */
+  /** Shows everything that the search finds, wherever it is. */
   fitAll() {
     const { filters } = this.#address().state
     this.isMoved = false
@@ -118,11 +118,11 @@ export class MapMoves {
     )
   }
 
-  /** Draws a border around the listings that are wanted, or takes it away: a step that Back returns from. */
   get hasArea() {
     return this.#deps.search.state.filters.polygon !== undefined
   }
 
+  /** Sets the border that limits the search, or removes it. The browser's Back undoes this. */
   setArea(polygon: string | undefined) {
     const { state, change } = this.#address()
     const area = polygon && parsePolygon(polygon)
@@ -163,7 +163,7 @@ export class MapMoves {
     change({ place: this.#written, filters }, { replace: true })
   }
 
-  /** Where a link, a reload or nothing at all says that the map begins. */
+  /** Moves the map to where a link or a reload says, or else to what the search has found. */
   private showFirst() {
     const { place, filters } = this.#deps.search.state
     const box = filters.bbox && parseBox(filters.bbox)
@@ -199,7 +199,7 @@ export class MapMoves {
     }
   }
 
-  /** A page with listings of its own gives the map back as it found it. */
+  /** When a page with listings of its own is left, the map goes back to where it stood before. */
   private enterScope(isScoped: boolean) {
     const before = this.#before
     this.#before = isScoped ? placeOf(this.#map) : undefined
@@ -209,7 +209,7 @@ export class MapMoves {
       )
   }
 
-  /** A listing that was opened from a list stands somewhere on the map that can be seen. */
+  /** Moves the map if needed, so that a listing opened from a list can be seen on it. */
   showListing(id: Id) {
     const coordinates = this.#deps.listings.get(id)?.coordinates
     if (!coordinates || this.#map.getBounds().pad(-0.1).contains(coordinates)) return
@@ -217,7 +217,7 @@ export class MapMoves {
     this.quietly(() => this.#map.panTo(coordinates, { animate: false }))
   }
 
-  /** Home opens where most of what was found is; later it turns only when nothing of it is in sight. */
+  /** The home page opens where most results are; later the map moves only when no result is in view. */
   private showFirstFound() {
     const { place, filters } = this.#deps.search.state
     if (this.isTouched || place || filters.bbox || filters.polygon) return
@@ -230,7 +230,7 @@ export class MapMoves {
   }
 
   private goTo(place: MapPlace) {
-    // The address repeats what it was told a moment ago, while the visitor may already be further.
+    // The address repeats what the map wrote a moment ago, while the visitor may already have moved on.
     if (this.#written && isSamePlace(place, this.#written)) return
     if (isSamePlace(place, placeOf(this.#map))) return
     this.#written = place
@@ -240,7 +240,7 @@ export class MapMoves {
   private lookAt({ lat, lon, zoom }: MapPlace) {
     this.isTouched = true
     this.quietly(() => this.#map.setView([lat, lon], zoom, { animate: false }))
-    // Showing one listing is no question: the list stays as long as it is.
+    // Showing one listing starts no new search: the list keeps all its listings.
     clearTimeout(this.#timer)
     this.write(false)
   }
@@ -254,7 +254,7 @@ export class MapMoves {
 
   private fit(points: readonly (readonly [number, number])[]) {
     const bounds = latLngBounds(points.map(([lat, lon]) => [lat, lon]))
-    // On a phone the field, the chips and the buttons lie over the map.
+    // On a phone the search field, the chips and the buttons lie over the map.
     const isBare = this.#map.getSize().x < 640
     this.#map.fitBounds(bounds, {
       animate: false,
@@ -264,7 +264,7 @@ export class MapMoves {
     })
   }
 
-  /** Not the visitor's own move: nothing is asked because of it. */
+  /** Moves the map without counting it as the visitor's move, so that no search follows. */
   private quietly(act: () => void) {
     this.#isQuiet = true
     act()

@@ -8,8 +8,8 @@ const marker = (lat: number, lon: number, count = 1): Marker => ({
   count,
 })
 
-describe('where the map opens', () => {
-  it('is where nearly all listings are, whatever lies far along the coast', () => {
+describe('the area where the map opens', () => {
+  it('covers nearly all listings, without those far away', () => {
     const town = Array.from({ length: 40 }, (_, i) => marker(41.63 + i / 2000, 41.62 + i / 2000))
     const corners = withoutOutliers([...town, marker(41.72, 41.74), marker(41.55, 41.56)])
     for (const [lat, lon] of corners) {
@@ -20,7 +20,7 @@ describe('where the map opens', () => {
     }
   })
 
-  it('shows an address that many share', () => {
+  it('includes an address that many listings share', () => {
     const [[south], [north]] = withoutOutliers([marker(41.64, 41.62), marker(41.7, 41.7, 30)]) as [
       readonly [number, number],
       readonly [number, number],
@@ -28,7 +28,7 @@ describe('where the map opens', () => {
     expect([south, north]).toEqual([41.7, 41.7])
   })
 
-  it('shows each of a few', () => {
+  it('includes each of a few listings', () => {
     const few = [marker(41.64, 41.62), marker(41.72, 41.74)]
     expect(withoutOutliers(few)).toEqual([
       [41.64, 41.62],

@@ -3,7 +3,7 @@ import type { Box } from '../../../../contract/listings/listing-search.ts'
 import type { Marker } from '../../../../contract/listings/listings.ts'
 import type { MapPlace } from '../../search/index.ts'
 
-/** A metre or so: finer would only lengthen the address. */
+/** Rounds to about a metre: more digits would only lengthen the address. */
 export const roundDegrees = (degrees: number) => Number(degrees.toFixed(5))
 
 export function placeOf(map: LeafletMap): MapPlace {
@@ -18,18 +18,18 @@ const toBox = (bounds: LatLngBounds): Box => ({
   east: roundDegrees(bounds.getEast()),
 })
 
-/** What the map shows, and so much of it beyond each edge. */
+/** What the map shows, and the share `overhang` of its size beyond each edge. */
 export const boxAround = (map: LeafletMap, overhang = 0) => toBox(map.getBounds().pad(overhang))
 
 export const isSamePlace = (a: MapPlace, b: MapPlace) =>
   a.lat === b.lat && a.lon === b.lon && a.zoom === b.zoom
 
-/** A few far-off listings would make a map of hills and sea of it: so many of a hundred may lie outside at each side. */
+/** How many per cent may lie outside at each side: a few far-off listings would make it a map of hills and sea. */
 const outside = 10
-/** Fewer than this are all worth seeing. */
+/** Fewer listings than this are all shown. */
 const fewest = 12
 
-/** The corners of where nearly all of what was found is. */
+/** The corners of the area in which nearly everything found lies. */
 export function withoutOutliers(markers: readonly Marker[]): (readonly [number, number])[] {
   const all = markers.flatMap(({ coordinates, count }) =>
     Array<readonly [number, number]>(count).fill(coordinates),

@@ -14,7 +14,7 @@ const isAt = (path: string) => {
   return there === here
 }
 
-/** For the map of the search, once it is there. */
+/** Connects the search map with the search, once the map exists. */
 export function useMapMoves(map: LeafletMap | null) {
   const stores = useStores()
   const { pathname } = useLocation()
@@ -22,13 +22,14 @@ export function useMapMoves(map: LeafletMap | null) {
   const { basePath, linkPrefix } = stores.platform
   const isHome = matchPath(`${linkPrefix}/`, pathname) !== null
   const listingId = matchPath(`${linkPrefix}/ad/:id`, pathname)?.params.id
-  // What is drawn is late: a press may have led elsewhere or to another search already, which the map must not undo.
+  // React may lag behind the address bar: a press may already have led to another page or search, which the map must
+  // not undo.
   const now: SearchAddress = {
     get isHome() {
       return isHome && isAt(basePath + pathname)
     },
     listingId,
-    // Elsewhere the address holds something else, and the search is what it was at home.
+    // On other pages the address holds no search, so the search is still the home page's.
     get state() {
       return now.isHome ? searchNow() : stores.get(searchStore).state
     },
@@ -53,7 +54,7 @@ export function useMapMoves(map: LeafletMap | null) {
   return { moves, isHome, listingId }
 }
 
-/** Asks for the markers whenever the search changes, for as long as the map can be seen. */
+/** Asks for the markers whenever the search changes, while the map can be seen. */
 export function useMarkers(map: LeafletMap | null) {
   const search = useStore(searchStore)
   const [isSeen, setSeen] = useState(false)

@@ -16,7 +16,7 @@ export interface Props {
   zoom?: number
 }
 
-/** One finger scrolls the page past it: the map takes two, or its buttons. */
+/** One finger scrolls the page: moving the map takes two fingers or its buttons. */
 export const SmallMapView = ({ lat, lon, zoom = mapDefaults.listingZoom }: Props) => {
   const { t } = useTranslation('map')
   const [map, setMap] = useState<LeafletMap | null>(null)

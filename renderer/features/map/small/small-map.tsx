@@ -8,7 +8,7 @@ interface Props {
   zoom?: number
 }
 
-/** Where one listing is. Fills its place, which must have a height of its own. */
+/** A map that shows where one listing is. Fills its container, which must have a height of its own. */
 export const SmallMap = (props: Props) => (
   <WhenSeen>
     <MapBoundary>

@@ -31,7 +31,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One author's look-alikes, decided together once each that is ticked has been in sight. */
+/** One author's look-alikes, decided together once all ticked ones have been in view. */
 export const AlikeDialog = observer(({ entry, onClose }: Props) => {
   const queue = useStore(moderationStore)
   const { t } = useTranslation('operator')
@@ -162,7 +162,7 @@ interface AlikeProps {
   onTake: (isTaken: boolean) => void
 }
 
-/** All of its pictures, and in what it is not like the first. */
+/** Shows all images of a look-alike, and how it differs from the first one. */
 const Alike = observer(({ entry, first, isSeen, isTaken, onTake }: AlikeProps) => {
   const { t } = useTranslation('operator')
   const titleOf = useListingTitle()
@@ -214,7 +214,7 @@ const Alike = observer(({ entry, first, isSeen, isTaken, onTake }: AlikeProps) =
   )
 })
 
-/** One press, which one press takes back. */
+/** Decides on all look-alikes in one press, which one press undoes. */
 function useDecideTogether() {
   const { toasts } = useStores()
   const queue = useStore(moderationStore)

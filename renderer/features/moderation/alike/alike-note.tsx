@@ -7,7 +7,7 @@ import { useShortcuts } from '../decision/use-shortcuts.ts'
 import styles from './alike.module.css'
 import { AlikeDialog } from './alike-dialog.tsx'
 
-/** That more of the kind wait, and the way to decide them together. */
+/** Says that look-alikes also wait, and opens the dialog that decides on them together. */
 export const AlikeNote = observer((props: { entry: ModerationEntry; areKeysOn: boolean }) => {
   const { entry, areKeysOn } = props
   const { t } = useTranslation('operator')

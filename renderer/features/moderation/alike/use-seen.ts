@@ -2,10 +2,10 @@ import type { RefObject } from 'react'
 import { useEffect, useState } from 'react'
 import type { Id } from '../../../../contract/wire/primitives.ts'
 
-/** Nobody sees what only rushes past. */
+/** An item that only scrolls past quickly has not been seen. */
 const leastLookMs = 300
 
-/** Which items of the list have been in sight, by their `data-id`: most of each, or as much as fits, and for a moment. */
+/** The `data-id` of each list item that was in view for a moment, most of it or as much as fits on the screen. */
 export function useSeen(list: RefObject<HTMLElement | null>, count: number): ReadonlySet<Id> {
   const [seen, setSeen] = useState<ReadonlySet<Id>>(new Set())
 
@@ -34,7 +34,7 @@ export function useSeen(list: RefObject<HTMLElement | null>, count: number): Rea
           )
         }
       },
-      // The buttons lie over the lower edge.
+      // The buttons cover the lower edge.
       { threshold: [0, 0.25, 0.5, 0.8, 0.9, 1], rootMargin: '0px 0px -120px 0px' },
     )
     for (const item of list.current?.querySelectorAll(':scope > [data-id]') ?? [])

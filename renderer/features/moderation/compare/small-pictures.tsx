@@ -4,7 +4,7 @@ import { useStores } from '../../../kernel/stores/stores.tsx'
 import { averageColour, pictureAddress } from '../../listings/index.ts'
 import styles from './compare.module.css'
 
-/** All pictures of a listing at once, small enough to be compared with another's. */
+/** All images of a listing at once, small enough to compare with another listing's. */
 export function SmallPictures({ images }: Pick<Listing, 'images'>) {
   const { at } = useStores()
   const { t } = useTranslation('operator')

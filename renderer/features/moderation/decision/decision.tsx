@@ -12,22 +12,22 @@ import styles from './decision.module.css'
 import { useDecide } from './use-decide.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-/** Nobody looks at the next listing in less, once it is drawn: a second press so soon was meant for the one before. */
+/** No operator checks a listing faster than this once it is drawn: so early a press was meant for the one before. */
 const leastLookMs = 500
 
 interface Props {
   entry: ModerationEntry
   areKeysOn: boolean
-  /** Below all that decides. */
+  /** Shown below the buttons that decide. */
   children?: ReactNode
 }
 
-/** What an operator does with a listing: publish it, or send it back with a word; and the way to its neighbours. */
+/** What an operator does with a listing: publish it, send it back with a note, or go to the next or previous one. */
 export const Decision = observer(({ entry, areKeysOn, children }: Props) => {
   const queue = useStore(moderationStore)
   const { t } = useTranslation('operator')
   const decide = useDecide()
-  /** The listing that a note is being made for, by writing one or by choosing among those that are ready. */
+  /** The listing that gets a note, and whether the operator writes the note or chooses a ready one. */
   const [noting, setNoting] = useState<{ id: string; way: 'write' | 'choose' }>()
   const [isMissing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -37,7 +37,7 @@ export const Decision = observer(({ entry, areKeysOn, children }: Props) => {
   const isWriting = way !== undefined
   const note = queue.noteOf(id)
 
-  // The text field takes the focus; once it is closed, the button that opened it gets it back.
+  // The text field takes the focus. When it closes, the button that opened it gets the focus back.
   const wasWriting = useRef(false)
   useEffect(() => {
     if (way === 'write') form.current?.querySelector('textarea')?.focus()
@@ -51,7 +51,7 @@ export const Decision = observer(({ entry, areKeysOn, children }: Props) => {
   useLayoutEffect(() => {
     drawnAt.current = performance.now()
   }, [id])
-  /** The one whose place another has taken by itself. */
+  /** The listing that was approved last, after which the next one took its place without the operator turning to it. */
   const approved = useRef<string>(undefined)
   const approve = (pressedAt: number) => {
     const isNext = approved.current !== undefined && approved.current !== id
@@ -79,7 +79,7 @@ export const Decision = observer(({ entry, areKeysOn, children }: Props) => {
   }
 
   useShortcuts(areKeysOn, (shortcut, pressedAt) => {
-    // Whoever chooses a note has not decided otherwise.
+    // While the operator is writing or choosing a note, keys must not decide otherwise.
     if (isWriting) return false
     if (shortcut === 'approve') approve(pressedAt)
     else if (shortcut === 'improve') setNoting({ id, way: 'write' })
@@ -90,7 +90,7 @@ export const Decision = observer(({ entry, areKeysOn, children }: Props) => {
     return true
   })
 
-  /** While the form itself has the focus: digits press the ready notes, and Enter sends. */
+  /** Works while the form itself has the focus: digits press the ready notes, and Enter sends. */
   const choose = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key === 'Escape') stopWriting()
     if (event.target !== form.current) return
@@ -173,9 +173,9 @@ export const Decision = observer(({ entry, areKeysOn, children }: Props) => {
   )
 })
 
-/** Ready notes come in the author's language, perhaps a moment later: until then their buttons do nothing. */
+/** Ready notes are loaded in the author's language, perhaps a moment later: until then digits do nothing. */
 const pressNote = (form: HTMLFormElement, number: number) =>
   form.querySelectorAll<HTMLButtonElement>('fieldset button')[number - 1]?.click()
 
-/** Drawn, not said: `aria-keyshortcuts` says it to those who do not see it. */
+/** Only visible: screen readers learn the key from `aria-keyshortcuts`. */
 const Key = ({ name }: { name: string }) => <span className={styles.key} data-key={name} />

@@ -17,7 +17,7 @@ const keys = [
   [['?'], 'keys.help'],
 ] as const
 
-/** What each key does; letters are meant by their place, in whichever alphabet the keyboard writes. */
+/** Says what each key does. Letters mean a key's position, whatever alphabet the keyboard writes. */
 export function KeysHelp({ areOn, onClose }: { areOn: boolean; onClose: () => void }) {
   const { t } = useTranslation('operator')
   return (

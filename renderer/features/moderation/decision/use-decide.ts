@@ -5,7 +5,7 @@ import { refusalKey, undoStore, useListingTitle } from '../../operator/index.ts'
 import type { Decision } from '../moderation-store.ts'
 import { moderationStore } from '../moderation-store.ts'
 
-/** Decides at once, and tells only of a failure: the operator is at the next listing already, and may take it back. */
+/** Decides at once and reports only failures: the operator is already at the next listing, and can undo this. */
 export function useDecide() {
   const { toasts, platform } = useStores()
   const queue = useStore(moderationStore)
@@ -15,7 +15,7 @@ export function useDecide() {
 
   const decide = async (entry: ModerationEntry, decision: Decision) => {
     const { id } = entry.listing
-    // Pressed again before the next one was drawn.
+    // The operator pressed again before the next listing was drawn.
     if (!queue.has(id)) return
     const title = titleOf(entry.listing)
     window.scrollTo(0, 0)

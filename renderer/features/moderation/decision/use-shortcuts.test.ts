@@ -12,8 +12,8 @@ const press = (code: string, more = {}) => ({
   ...more,
 })
 
-describe('a key of an operator', () => {
-  test('decides, wherever its letter is in the language', () => {
+describe('a shortcut of an operator', () => {
+  test('for a decision goes by the place of the key, in any language', () => {
     expect(shortcutOf(press('KeyA'), 'ltr')).toBe('approve')
     expect(shortcutOf(press('KeyI'), 'rtl')).toBe('improve')
     expect(shortcutOf(press('KeyR'), 'ltr')).toBe('reject')
@@ -21,14 +21,14 @@ describe('a key of an operator', () => {
     expect(shortcutOf(press('KeyQ'), 'ltr')).toBeUndefined()
   })
 
-  test('asks for help wherever its sign is', () => {
+  test('for help works for ? in every keyboard layout', () => {
     expect(shortcutOf(press('Slash', { key: '?', shiftKey: true }), 'ltr')).toBe('help')
     expect(shortcutOf(press('Digit7', { key: '?', shiftKey: true }), 'ltr')).toBe('help')
     expect(shortcutOf(press('Slash', { key: ',', shiftKey: true }), 'ltr')).toBe('help')
     expect(shortcutOf(press('Slash', { key: '.' }), 'ltr')).toBeUndefined()
   })
 
-  test('turns the way the language is read', () => {
+  test('for the next listing follows the reading direction', () => {
     expect(shortcutOf(press('ArrowRight'), 'ltr')).toBe('next')
     expect(shortcutOf(press('ArrowRight'), 'rtl')).toBe('previous')
     expect(shortcutOf(press('ArrowLeft'), 'rtl')).toBe('next')
@@ -36,12 +36,12 @@ describe('a key of an operator', () => {
     expect(shortcutOf(press('KeyK'), 'ltr')).toBe('previous')
   })
 
-  test('is the browser’s own with another key held', () => {
+  test('is left to the browser with another key held', () => {
     for (const held of ['ctrlKey', 'altKey', 'metaKey', 'shiftKey'])
       expect(shortcutOf(press('KeyA', { [held]: true }), 'ltr')).toBeUndefined()
   })
 
-  test('held down decides once and turns on', () => {
+  test('held down does not repeat a decision, but repeats turning', () => {
     expect(shortcutOf(press('KeyA', { repeat: true }), 'ltr')).toBeUndefined()
     expect(shortcutOf(press('ArrowRight', { repeat: true }), 'ltr')).toBe('next')
   })

@@ -3,8 +3,8 @@ import { useStore } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 
 /**
- * Keys that work while nobody types and nothing stands above the page. `act` says whether the key was its own; it hears
- * when the key was pressed, which a slow device comes to later.
+ * Keys that work while nobody types and no dialog is open. `act` returns whether it used the key. It gets the time of
+ * the press, because a slow device may handle the press later.
  */
 export function useShortcuts(isOn: boolean, act: (shortcut: Shortcut, at: number) => boolean) {
   const language = useStore(languageStore)
@@ -24,7 +24,7 @@ export function useShortcuts(isOn: boolean, act: (shortcut: Shortcut, at: number
   }, [isOn])
 }
 
-/** Arrows and letters belong to a field, a list of choices, a video and a map. */
+/** A field, a list of choices, a video and a map use arrows and letters themselves. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('input, textarea, select, video, [contenteditable], .leaflet-container') !== null
@@ -59,17 +59,17 @@ interface Press {
   repeat: boolean
 }
 
-/** By the place of the key, so that it is the same one in Russian, Georgian and Hebrew. */
+/** Goes by the key's position, so that it is the same key in Russian, Georgian and Hebrew. */
 export function shortcutOf(press: Press, direction: 'ltr' | 'rtl'): Shortcut | undefined {
   if (press.ctrlKey || press.altKey || press.metaKey) return undefined
-  // Typed with Shift, and elsewhere on some keyboards.
+  // `?` is typed with Shift, and by another key on some keyboards.
   if (press.key === '?' || (press.shiftKey && press.code === 'Slash')) return 'help'
   if (press.shiftKey) return undefined
   const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
   const back = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft'
   if (press.code === forward || press.code === 'KeyJ') return 'next'
   if (press.code === back || press.code === 'KeyK') return 'previous'
-  // Held down, a key must not decide listing after listing.
+  // A key that is held down must not decide listing after listing.
   if (press.repeat) return undefined
   return letters[press.code]
 }

@@ -9,7 +9,7 @@ import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { languageNames, languageStore } from '../../language/index.ts'
 import styles from './author-card.module.css'
 
-/** Who offers it: how long here, with how many listings, and whether trusted. */
+/** The advertiser of the listing: how long they are here, with how many listings, and whether trusted. */
 export const AuthorCard = observer(({ author }: { author: Author }) => {
   const language = useStore(languageStore)
   const { timeZone } = useStores().city

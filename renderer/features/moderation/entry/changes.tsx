@@ -5,7 +5,7 @@ import { useFieldWords } from '../twins/use-field-words.ts'
 import styles from './changes.module.css'
 import { idsOf, pictureChange } from './picture-change.ts'
 
-/** Field by field, what the advertiser changed since an operator approved the listing. */
+/** Shows field by field what the advertiser changed since an operator approved the listing. */
 export const Changes = observer(({ entry }: { entry: ModerationEntry }) => {
   const { t } = useTranslation('operator')
   const { nameOf } = useFieldWords()

@@ -9,8 +9,8 @@ beforeAll(async () => {
   say = (field, value) => describeValue(field, value, { t: i18n.t, language: 'ru' })
 })
 
-describe('what a field held is said', () => {
-  test('in words where it is one of ours', () => {
+describe('the former value of a field is shown', () => {
+  test('in translated words where it is one of ours', () => {
     expect(say('category', 'land')).toBe('Участок')
     expect(say('dealType', 'rent')).toBe('Аренда')
     expect(say('price', { price: 500, currency: 'USD' })).toBe('500\u00a0$')
@@ -18,7 +18,7 @@ describe('what a field held is said', () => {
     expect(say('rentPaymentType', '3months')).toBe('за три месяца вперёд')
   })
 
-  test('as it stands where its owner wrote it', () => {
+  test('unchanged where the advertiser wrote it', () => {
     expect(say('title', 'У моря')).toBe('У моря')
     expect(say('coordinates', [41.64740001, 41.6325])).toBe('41.64740, 41.63250')
     expect(say('area', 62.5)).toBe('62,5')
@@ -26,7 +26,7 @@ describe('what a field held is said', () => {
     expect(say('floor', 0)).toBe('0')
   })
 
-  test('yes or no where it is a choice, and not at all where it held nothing', () => {
+  test('as yes or no for a choice, and not at all if it was empty', () => {
     expect(say('isExclusive', true)).toBe('да')
     expect(say('commission', false)).toBe('нет')
     for (const nothing of [null, undefined, '', []]) expect(say('title', nothing)).toBeUndefined()

@@ -13,7 +13,7 @@ import type { Price } from '../../../../contract/listings/price-bounds.ts'
 import { formatList, formatMoney, formatNumber } from '../../../../texts/format/numbers.ts'
 import type { KeyWithoutBlanks, TextSource } from '../../../../texts/keys.ts'
 
-/** The words for a field whose values are words of ours; none for a value that was one once. */
+/** The text keys for fields whose values are our own words; undefined for a value that is no longer one of them. */
 const wordsOf: Record<string, (value: unknown) => KeyWithoutBlanks | undefined> = {
   dealType: keysOf(dealTypes, (each) => `operator:deal.${each}`),
   category: keysOf(categories, (each) => `listing:category.${each}`),
@@ -35,7 +35,7 @@ function keysOf<Word extends string>(
   }
 }
 
-/** What a field of a listing held, for an operator to read; undefined where it held nothing. */
+/** The value of a listing's field as an operator reads it; undefined where the field was empty. */
 export function describeValue(
   field: string,
   value: unknown,
@@ -51,7 +51,7 @@ export function describeValue(
   return key ? t(key) : String(value)
 }
 
-/** A price changes with its currency. */
+/** A change of the price holds amount and currency together. */
 const isPrice = (value: unknown): value is Price =>
   typeof value === 'object' &&
   value !== null &&
@@ -60,7 +60,7 @@ const isPrice = (value: unknown): value is Price =>
 
 function describeList(field: string, values: readonly unknown[], texts: TextSource) {
   if (values.length === 0) return undefined
-  // Digits of a place are compared, not read: they stand as they are.
+  // The digits of coordinates are compared, not read: the language does not change how they are written.
   if (field === 'coordinates') return values.map((each) => Number(each).toFixed(5)).join(', ')
   const words = values.flatMap((value) => describeValue(field, value, texts) ?? [])
   return formatList(words, texts.language)

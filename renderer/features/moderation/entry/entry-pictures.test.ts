@@ -11,6 +11,6 @@ test.each([
   [10, 3],
   [20, 4],
   [30, 5],
-])('%d pictures stand in %d columns', (count, columns) => {
+])('%d images are shown in %d columns', (count, columns) => {
   expect(columnsFor(count)).toBe(columns)
 })

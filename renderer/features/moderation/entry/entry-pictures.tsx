@@ -11,8 +11,8 @@ import styles from './entry-pictures.module.css'
 import { newPictures } from './picture-change.ts'
 
 /**
- * All of them: on a desktop together on one sheet, on a phone one below the other and in large. Behind them those that an
- * edit takes away, so that an operator sees what goes.
+ * All media of the listing: on a desktop together on one sheet, on a phone large and one below the other. The media
+ * that an edit removes follow at the end, so that an operator sees what goes.
  */
 export const EntryPictures = observer(({ entry }: { entry: ModerationEntry }) => {
   const { t } = useTranslation('operator')
@@ -68,10 +68,10 @@ const placeOf = ({ placeholder, width, height }: Image): CSSProperties & { '--sh
 })
 
 const usualShape = 4 / 3
-/** Of the sheet, width to height. */
+/** The sheet's width divided by its height. */
 const sheetShape = 1.1
 
-/** The number of columns in which pictures of the usual shape are largest. */
+/** The number of columns in which images of the usual shape are largest. */
 export function columnsFor(count: number): number {
   let best = { columns: 1, width: 0 }
   for (let columns = 1; columns <= Math.max(1, count); columns += 1) {

@@ -15,7 +15,7 @@ import { useFieldWords } from '../twins/use-field-words.ts'
 import { EntryPictures } from './entry-pictures.tsx'
 import styles from './entry-view.module.css'
 
-/** The listing itself, as its advertiser wants it seen: on a desktop all of it at once, on one screen. */
+/** The listing as its advertiser wants it shown: on a desktop all of it on one screen. */
 export const EntryView = observer(({ entry }: { entry: ModerationEntry }) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('operator')
@@ -56,7 +56,7 @@ export const EntryView = observer(({ entry }: { entry: ModerationEntry }) => {
           {factsSentence(listing, { t, language: language.current })}
         </p>
         <Terms listing={listing} />
-        {/* A long text scrolls by itself, so it is to be reached by the keyboard. */}
+        {/* A long text scrolls on its own, so the keyboard must be able to reach it. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
         <section className={styles.words} aria-label={t('queue.words')} tabIndex={0}>
           <p dir="auto">{description ?? t('queue.noDescription')}</p>
@@ -73,7 +73,7 @@ export const EntryView = observer(({ entry }: { entry: ModerationEntry }) => {
 
 const dealIcons = { sale: Banknote, rent: KeySquare, daily: MoonStar }
 
-/** Told by word, colour and sign: what is asked for a month must not be read as a price. */
+/** The deal is shown by word, colour and icon, so that a monthly rent is not read as a price. */
 function Deal({ listing: { dealType } }: { listing: Listing }) {
   const { t } = useTranslation('operator')
   const Icon = dealIcons[dealType]
@@ -115,7 +115,7 @@ const termFields = [
   'isExclusive',
 ] as const
 
-/** What the sentence of facts leaves out. */
+/** The terms that the sentence of facts leaves out. */
 const Terms = observer(({ listing }: { listing: Listing }) => {
   const { nameOf, say } = useFieldWords()
   const said = termFields.filter((field) => {

@@ -8,6 +8,6 @@ test.each([
   [['1', '2', '3'], ['3', '1', '4'], { added: 1, removed: 1, isMoved: true }],
   [['1', '2', '3'], ['1', '3'], { added: 0, removed: 1, isMoved: false }],
   [[], ['1'], { added: 1, removed: 0, isMoved: false }],
-])('from %j to %j', (before, after, change) => {
+])('added, removed and moved images are counted from %j to %j', (before, after, change) => {
   expect(pictureChange(before, after)).toEqual(change)
 })

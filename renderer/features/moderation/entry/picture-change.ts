@@ -3,11 +3,11 @@ import type { ModerationEntry } from '../../../../contract/operators/moderation.
 export interface PictureChange {
   added: number
   removed: number
-  /** Those that stay come in another order. */
+  /** Whether the images that stay are in another order. */
   isMoved: boolean
 }
 
-/** How two rows of pictures differ, by their ids in order. */
+/** How two lists of images differ, by their ids in order. */
 export function pictureChange(before: readonly string[], after: readonly string[]): PictureChange {
   const was = new Set(before)
   const is = new Set(after)
@@ -20,11 +20,11 @@ export function pictureChange(before: readonly string[], after: readonly string[
   }
 }
 
-/** A change of the pictures holds their ids, in order. */
+/** The ids in a change of the images, in order. */
 export const idsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
-/** The pictures that the last approved version did not have; none of a listing that had no such version. */
+/** The images that the last approved version did not have; empty for a listing that was never approved. */
 export function newPictures({ changes, listing }: ModerationEntry): ReadonlySet<string> {
   const change = changes.find(({ field }) => field === 'images')
   if (!change) return new Set()

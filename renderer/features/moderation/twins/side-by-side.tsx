@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The listing under review and its twin, field by field and with all their pictures. */
+/** The listing under review and its twin, compared field by field and with all their images. */
 export const SideBySide = observer(({ entry, twins, onClose }: Props) => {
   const { t } = useTranslation('operator')
   const titleOf = useListingTitle()
@@ -67,7 +67,7 @@ export const SideBySide = observer(({ entry, twins, onClose }: Props) => {
   )
 })
 
-/** Those that differ first; what neither says is left out. */
+/** Fields that differ come first; fields that are empty in both are left out. */
 const Fields = observer(({ entry, twin }: { entry: ModerationEntry; twin: Twin }) => {
   const { t } = useTranslation('operator')
   const { nameOf, say } = useFieldWords()
@@ -107,7 +107,7 @@ const Fields = observer(({ entry, twin }: { entry: ModerationEntry; twin: Twin }
   )
 })
 
-/** Said elsewhere on the screen, or the same of every listing. */
+/** Fields shown elsewhere on the screen, or equal for every listing. */
 const untold: readonly FieldName[] = ['description', 'city']
 
 const isSaid = (value: unknown) =>

@@ -18,7 +18,7 @@ type State =
   | { kind: 'failed'; failure: Failure }
   | { kind: 'ready'; twins: readonly Twin[] }
 
-/** The likeliest twin with what differs; all of them stand beside the listing when they are asked for. */
+/** The likeliest twin and how it differs. On request, a dialog compares all twins with the listing. */
 export const Twins = observer((props: { entry: ModerationEntry; areKeysOn: boolean }) => {
   const { entry, areKeysOn } = props
   const { t } = useTranslation('operator')
@@ -59,7 +59,7 @@ export const Twins = observer((props: { entry: ModerationEntry; areKeysOn: boole
   )
 })
 
-/** The rest is told side by side. */
+/** How many differences are listed; the dialog shows the rest. */
 const mostTold = 6
 
 const TwinLine = observer(({ twin }: { twin: Twin }) => {
@@ -89,7 +89,7 @@ const TwinLine = observer(({ twin }: { twin: Twin }) => {
   )
 })
 
-/** Asked anew when the listing is another version. */
+/** Asks again when the listing's version changes. */
 function useTwins({ listing }: ModerationEntry) {
   const { api } = useStores()
   const [state, setState] = useState<State>({ kind: 'loading' })

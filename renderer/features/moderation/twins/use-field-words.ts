@@ -8,7 +8,7 @@ export function useFieldWords() {
   const language = useStore(languageStore)
   const { t, i18n } = useTranslation('operator')
   return {
-    /** A field that a newer server knows is told by its name. */
+    /** A field that only a newer server knows is shown by its own name. */
     nameOf: (field: string) => {
       const key = `operator:changed.${field}` as const
       return i18n.has(key) ? t(key) : field

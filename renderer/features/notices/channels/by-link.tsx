@@ -15,7 +15,7 @@ type State =
   | { kind: 'done' | 'undone'; topic: NoticeTopic }
   | { kind: 'old' | 'away' }
 
-/** Opened from a letter, by whoever reads it, signed in or not: the press on the link was the one that is needed. */
+/** Opened by a letter's link, by anybody who reads it, signed in or not. Following the link is enough. */
 export function ByLink({ token }: { token: string }) {
   const { api } = useStores()
   const store = useStore(channelsStore)
@@ -28,7 +28,7 @@ export function ByLink({ token }: { token: string }) {
       const answer = await api.call(notices.unsubscribe, { query })
       if (answer.ok) setState({ kind: again ? 'undone' : 'done', topic: answer.value.topic })
       else setState({ kind: isPassing(answer.failure) ? 'away' : 'old' })
-      // The table beneath, of somebody who is signed in, may have been there first.
+      // If the reader is signed in, the table below may already have been loaded with the old choice.
       if (store.settings) await store.load()
       return answer.ok || !isPassing(answer.failure)
     },

@@ -13,7 +13,7 @@ import { pushStore } from './push-store.ts'
 import type { Opened } from './use-open-channel.ts'
 import { useOpenChannel, wayOf } from './use-open-channel.ts'
 
-/** What a screen offers to be told of, once there is something to tell. */
+/** The topics that screens offer notices about, once there is something to tell. */
 export type OfferedTopic = Extract<
   NoticeTopic,
   'decisions' | 'searches' | 'favourites' | 'requests'
@@ -21,13 +21,13 @@ export type OfferedTopic = Extract<
 
 export interface Offering {
   topic: OfferedTopic
-  /** Who gets requests is asked in other words than who made one. */
+  /** The offer has other words for those who receive requests than for those who made one. */
   words?: OfferedTopic | 'inbox'
 }
 
 /**
- * To somebody whom no channel would tell of this: one press, and one does. Whoever has one, or does not want any here,
- * sees nothing of it.
+ * Offered to somebody whom no channel would tell about this topic: one press opens a channel. Not shown to those who
+ * have a channel or have declined the offer here.
  */
 export const ChannelOffer = observer(({ topic, words = topic }: Offering) => {
   const { platform } = useStores()
@@ -38,7 +38,7 @@ export const ChannelOffer = observer(({ topic, words = topic }: Offering) => {
   const [isShown, setShown] = useState(false)
   const userId = user?.id
   useEffect(() => {
-    // Opened in Telegram or in a letter, a channel is seen on the way back.
+    // A channel may have been opened in Telegram or in a letter: read again when the person comes back.
     const look = () =>
       void (userId && !isUnwanted && document.visibilityState === 'visible' && store.load())
     look()
@@ -46,7 +46,7 @@ export const ChannelOffer = observer(({ topic, words = topic }: Offering) => {
     return () => document.removeEventListener('visibilitychange', look)
   }, [store, userId, isUnwanted])
   const isTold = store.isTold(topic)
-  // It stays to say that it is done.
+  // The offer stays, to say that the channel is open.
   useEffect(() => setShown((isBefore) => isBefore || isTold === false), [isTold])
   if (!userId || isUnwanted || !isShown || !store.settings) return null
   const giveUp = () => {
@@ -79,7 +79,7 @@ const Offer = observer(({ topic, words, isTold, onGiveUp }: Props) => {
 
   const choose = async (channel: NoticeChannel, isOpen: boolean | undefined) => {
     const now = isOpen ? 'done' : await press(channel)
-    // Whoever presses here means this, whatever they or we thought of the channel before.
+    // The press here switches the topic on, whatever was chosen for the channel before.
     const isOff = !store.settings?.topics.find((row) => row.topic === topic)?.by[channel]
     const isChosen = !isOff || (await store.choose(topic, channel, true))
     setOpened(isChosen ? now : 'failed')

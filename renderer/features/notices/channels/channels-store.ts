@@ -10,7 +10,7 @@ import { defineStore } from '../../../kernel/stores/root-store.ts'
 
 type State = { kind: 'idle' | 'loading' | 'ready' } | { kind: 'failed'; failure: Failure }
 
-/** What the person hears of where, and which channels reach them. */
+/** Which topics each channel tells the person, and which channels reach them. */
 export class ChannelsStore {
   state: State = { kind: 'idle' }
   settings: NoticeSettings | undefined
@@ -21,7 +21,7 @@ export class ChannelsStore {
     makeAutoObservable(this)
   }
 
-  /** Whether anything of the topic is told beyond the product; undefined until the server was asked. */
+  /** Whether any channel outside the product tells the topic; undefined until the server has answered. */
   isTold(topic: NoticeTopic): boolean | undefined {
     const { settings } = this
     const row = settings?.topics.find((each) => each.topic === topic)
@@ -45,7 +45,7 @@ export class ChannelsStore {
     this.settings = settings
   }
 
-  /** Shown at once, and as it was where the server did not take it; says whether it did. */
+  /** Shows the choice at once, and the old one again if the server refuses. Returns whether the server accepted. */
   async choose(topic: NoticeTopic, channel: NoticeChannel, isOn: boolean): Promise<boolean> {
     this.#show(topic, channel, isOn)
     const answer = await this.#api.call(notices.choose, { body: { topic, channel, isOn } })

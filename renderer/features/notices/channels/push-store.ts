@@ -4,10 +4,10 @@ import type { Api } from '../../../kernel/api/api-client.ts'
 import type { Platform } from '../../../kernel/platform/platform.ts'
 import { defineStore } from '../../../kernel/stores/root-store.ts'
 
-/** Whose notices this browser shows. It outlives a session that ran out, and no sign-out. */
+/** The person whose notices this browser shows. It stays when a session runs out, but not after a sign-out. */
 const pushedKey = 'pushedTo'
 
-/** Pushes to this browser: switched on and off by the person, renewed by itself. */
+/** Pushes to this browser: the person switches them on and off, the renewal is automatic. */
 export class PushStore {
   readonly #api: Api
   readonly #platform: Platform
@@ -21,7 +21,7 @@ export class PushStore {
     return this.#platform.push !== undefined
   }
 
-  /** Undefined where the person, the browser or the server did not take it. */
+  /** Undefined when the person, the browser or the server refused. */
   async turnOn(key: string, userId: string): Promise<NoticeSettings | undefined> {
     const subscription = await (await this.#platform.push?.())?.subscribe(key)
     if (!subscription) return undefined
@@ -38,7 +38,7 @@ export class PushStore {
     return answer.value
   }
 
-  /** After a new sign-in the server knows nothing of this browser any more. */
+  /** Tells the server about this browser again, because it forgets the browser when a session ends. */
   async renew(userId: string) {
     const { push, storage } = this.#platform
     if (!push || storage.read(pushedKey) !== userId) return
@@ -49,7 +49,7 @@ export class PushStore {
 
   isForbidden = async () => (await this.#platform.push?.())?.isForbidden() ?? false
 
-  /** Also at sign-out: the next one at this browser is told nothing, and is asked before they are. */
+  /** Also called at sign-out: the next person here must not get these pushes, and is asked before getting any. */
   clear() {
     const { push, storage } = this.#platform
     if (!push || !storage.read(pushedKey)) return

@@ -32,13 +32,13 @@ const icons: Record<NoticeChannel, LucideIcon> = {
   push: MonitorSmartphone,
   email: Mail,
 }
-/** What concerns those who offer listings. */
+/** The topics that only advertisers see. */
 const ofAdvertisers: readonly NoticeTopic[] = ['decisions', 'freshness', 'feeds']
 
 const SettingsPage = observer(() => {
   const session = useStore(sessionStore)
   const { t } = useTranslation('channels')
-  // The end of a letter's link, which browsers alone see.
+  // The fragment of a link in a letter, which only browsers see.
   const token = useAwake() && location.hash.slice(1)
   return (
     <PageFrame width="wide" className={styles.page}>
@@ -65,7 +65,7 @@ const Content = observer(() => {
   const store = useStore(channelsStore)
   const pushes = useStore(pushStore)
   const { t } = useTranslation('channels')
-  // What was opened elsewhere, in Telegram or in a letter, is seen on the way back.
+  // A channel may have been opened in Telegram or in a letter: read again when the person comes back.
   useEffect(() => {
     const look = () => void (document.visibilityState === 'visible' && store.load())
     look()
@@ -106,7 +106,7 @@ interface Props {
   settings: NoticeSettings
 }
 
-/** Where the person is reached, and how a channel that does not reach them is opened. */
+/** The channels that reach the person, and how to open one that does not. */
 const Ways = observer(({ channels, settings }: Props) => {
   const pushes = useStore(pushStore)
   const { t } = useTranslation('channels')
@@ -154,7 +154,7 @@ const Ways = observer(({ channels, settings }: Props) => {
           )
         })}
       </ul>
-      {/* Its words come when it is first shown. */}
+      {/* The dialog's texts are fetched when it is first shown. */}
       <Suspense>{dialog}</Suspense>
     </section>
   )

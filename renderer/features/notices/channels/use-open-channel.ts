@@ -12,7 +12,7 @@ import { channelsStore } from './channels-store.ts'
 import { pushStore } from './push-store.ts'
 
 /**
- * How a channel stands, and what there is to press, as texts name them. Undefined where there is nothing to show: the
+ * The state of a channel and what can be pressed, as text keys. Undefined where there is nothing to show, because the
  * server, the person or this shell has no such channel.
  */
 export function wayOf(channel: NoticeChannel, settings: NoticeSettings, hasPushes: boolean) {
@@ -25,7 +25,7 @@ export function wayOf(channel: NoticeChannel, settings: NoticeSettings, hasPushe
     return { state: `telegram.${reach}` as const, act, reach, isGood }
   }
   if (channel === 'email') {
-    // Nobody asks a mailbox for silence: that is for its topics.
+    // A mailbox is never silenced as a whole: its topics are switched off one by one.
     const state = reach === 'silent' ? ('email.open' as const) : (`email.${reach}` as const)
     return { state, act: isGood ? undefined : ('email.confirm' as const), reach, isGood }
   }
@@ -35,7 +35,7 @@ export function wayOf(channel: NoticeChannel, settings: NoticeSettings, hasPushe
   return { state, act: hasPushes ? 'push.on' : undefined, reach, isGood } as const
 }
 
-/** What became of a press: a text that says what is left to do or what went wrong, or that nothing is. */
+/** The result of a press: the text that says what is left to do or what went wrong, or that there is no text. */
 export type Opened =
   | 'telegram.opened'
   | 'email.sent'
@@ -44,7 +44,7 @@ export type Opened =
   | 'done'
   | 'aborted'
 
-/** Makes a channel reach the person, in one press; what the server wants to know first, a dialog asks. */
+/** Makes a channel reach the person in one press. If the server wants a confirmation first, a dialog asks for it. */
 export function useOpenChannel(): {
   busy: NoticeChannel | undefined
   press: (channel: NoticeChannel) => Promise<Opened>

@@ -15,16 +15,16 @@ import { hasNote, toggleNote } from './toggle-note.ts'
 
 interface Props {
   templates: readonly NoteTemplate[]
-  /** In which the advertiser reads; unknown, the operator's own serves. */
+  /** The language that the advertiser reads; the operator's own where that is unknown. */
   language: Language
   value: string
   wrong: string | undefined
-  /** A digit chooses each: the digit stands on it. */
+  /** Whether a digit key chooses each ready note; the digit is shown on it. */
   areNumbered?: boolean
   onChange: (note: string) => void
 }
 
-/** What the advertiser is told, put together from ready notes in their language and free to be edited. */
+/** The note to the advertiser, put together from ready notes in their language and freely editable. */
 export const NoteField = observer((props: Props) => {
   const { templates, language, value, wrong, areNumbered = false, onChange } = props
   const { t } = useTranslation('operator')
@@ -68,7 +68,7 @@ export const NoteField = observer((props: Props) => {
 
 type OtherTexts = { kind: 'loading' | 'failed' } | { kind: 'ready'; t: TranslateIn<'operator'> }
 
-/** The operators' texts in somebody else's language, which come when they are first needed. */
+/** The operators' texts in the advertiser's language, fetched when first needed. */
 function useTextsOf(language: Language): OtherTexts {
   const { i18n } = useTranslation('operator')
   const [state, setState] = useState<{ of: Language; isThere: boolean }>()

@@ -1,4 +1,4 @@
-/** Ready notes, by the names of their texts: the title is the operator's, the text the advertiser's. */
+/** Ready notes, by the names of their texts: the title is for the operator, the text for the advertiser. */
 export const improvementNotes = [
   'photos',
   'marks',
@@ -11,7 +11,7 @@ export const improvementNotes = [
 
 export const withdrawalNotes = ['sold', 'duplicate', 'mismatch', 'marks', 'price'] as const
 
-/** Why an account may not advertise any more: stands at each of its listings. */
+/** Reasons why an account may no longer advertise, shown at each of its listings. */
 export const blockNotes = ['fraud', 'spam', 'contacts', 'rules'] as const
 
 export type NoteTemplate =

@@ -1,6 +1,6 @@
 import { limits } from '../../../../contract/limits.ts'
 
-/** Pressed again, a ready text that still stands as it was leaves; else it joins what is written, if there is room. */
+/** Removes a ready text that is in the note unchanged; else adds it, if there is room. */
 export function toggleNote(note: string, ready: string): string {
   const paragraphs = note.split('\n').filter((line) => line.trim() !== '')
   if (paragraphs.includes(ready)) return paragraphs.filter((line) => line !== ready).join('\n')

@@ -10,7 +10,7 @@ import { useUndo } from './use-undo.ts'
 
 const second = 1_000
 
-/** What was decided last, and for how long it may be taken back. Its region is there from the start, to be read out. */
+/** The last decision, and how long it can be undone. Its live region exists from the start, to be read out. */
 export const UndoBar = observer(() => {
   const store = useStore(undoStore)
   const { t } = useTranslation('operator')
@@ -32,7 +32,7 @@ export const UndoBar = observer(() => {
   )
 })
 
-/** By itself, so that the second's turn draws nothing else anew. */
+/** A component of its own, so that the change every second redraws nothing else. */
 const Countdown = observer(() => {
   const store = useStore(undoStore)
   const { t } = useTranslation('operator')

@@ -37,7 +37,7 @@ function open() {
   return new UndoStore(api, new SessionStore(api, emptyDevice))
 }
 
-/** Taken off the site by the operator. */
+/** A listing that the operator has taken off the site. */
 async function withdrawn() {
   const id = await server.listing(owner.id)
   const body = { status: 'unpublished', note: 'Dark' } as const
@@ -60,7 +60,7 @@ const note = (store: UndoStore, ids: string[], onUndone = vi.fn()) => {
   return onUndone
 }
 
-test('each press takes one back, the newest first', async () => {
+test('each press undoes one decision, the newest first', async () => {
   const store = open()
   const [first, second] = [await withdrawn(), await withdrawn()]
   note(store, [first])
@@ -72,7 +72,7 @@ test('each press takes one back, the newest first', async () => {
   expect(await store.undoLast()).toEqual({ kind: 'nothing' })
 })
 
-test('what was decided together is taken back together', async () => {
+test('decisions made together are undone together', async () => {
   const store = open()
   const ids = [await withdrawn(), await withdrawn(), await withdrawn()]
   const onUndone = note(store, ids)
@@ -81,7 +81,7 @@ test('what was decided together is taken back together', async () => {
   for (const id of ids) expect(await statusOf(id)).toBe('published')
 })
 
-test('a press before the server has answered waits for the answer', async () => {
+test('undo waits for the answer to the decision', async () => {
   const store = open()
   const deciding = withdrawn()
   store.add({ text: 'x', sent: deciding.then((id) => [id]), onUndone: () => {} })
@@ -89,13 +89,13 @@ test('a press before the server has answered waits for the answer', async () => 
   expect(await statusOf(await deciding)).toBe('published')
 })
 
-test('a decision that was not made is not offered', async () => {
+test('a decision that was not made cannot be undone', async () => {
   const store = open()
   note(store, [])
   await vi.waitFor(() => expect(store.last).toBeUndefined())
 })
 
-test('without a network it may be tried again, and refused it may not', async () => {
+test('undo can be repeated after a lost network, but not after a refusal', async () => {
   const store = open()
   const id = await withdrawn()
   note(store, [id])

@@ -7,11 +7,11 @@ import { defineStore } from '../../../kernel/stores/root-store.ts'
 import type { SessionStore } from '../../session/index.ts'
 import { sessionStore } from '../../session/index.ts'
 
-/** One press of an operator: a decision on a listing, or one on several look-alikes together. */
+/** What an operator decided in one press: about one listing, or about several look-alikes together. */
 export interface Decided {
-  /** What was done, for the bar that offers to take it back. */
+  /** What was done, for the bar that offers to undo it. */
   text: string
-  /** The listings that the server has decided on, once it has answered. */
+  /** The listings that the server has decided on, available once it has answered. */
   sent: Promise<readonly Id[]>
   onUndone: (ids: readonly Id[]) => void
 }
@@ -23,7 +23,7 @@ export type Undoing =
   | { kind: 'done'; text: string; count: number }
   | { kind: 'failed'; failure: Failure }
 
-/** What was decided here within the last minute, the newest on top. */
+/** The decisions made here within the last minute, the newest last. */
 export class UndoStore {
   private kept: Kept[] = []
   #count = 0
@@ -40,7 +40,7 @@ export class UndoStore {
     return this.kept.at(-1)
   }
 
-  /** Counted from when it is sent, so that it is never offered after the server's own minute. */
+  /** The minute starts when the decision is sent, so that undoing is never offered after the server's own minute. */
   add(decided: Decided) {
     this.#count += 1
     const kept = { ...decided, number: this.#count, until: performance.now() + undoSeconds * 1_000 }
@@ -52,13 +52,13 @@ export class UndoStore {
 
   secondsLeft = ({ until }: Kept) => Math.ceil((until - performance.now()) / 1_000)
 
-  /** Those whose minute is over. */
+  /** Removes decisions whose minute is over. */
   forgetOld() {
     const left = this.kept.filter((kept) => this.secondsLeft(kept) > 0)
     if (left.length < this.kept.length) this.kept = left
   }
 
-  /** Each press takes one back; one that did not reach the server may be tried again. */
+  /** Undoes the last decision. One whose undoing did not reach the server may be tried again. */
   async undoLast(): Promise<Undoing> {
     this.forgetOld()
     const { last } = this

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { undoStore } from './undo-store.ts'
 
-/** Takes the last decision back, and says what came of it. */
+/** Undoes the last decision and tells the result. */
 export function useUndo() {
   const { toasts } = useStores()
   const store = useStore(undoStore)

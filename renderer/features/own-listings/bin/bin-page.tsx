@@ -32,7 +32,7 @@ function BinPage() {
   )
 }
 
-/** What was deleted, until when it can be taken back, and the two ways on from there. */
+/** Deleted listings, until when each can be restored, and buttons to restore it or delete it for ever. */
 const Bin = observer(() => {
   const bin = useStore(binStore)
   const { t } = useTranslation('bin')

@@ -9,7 +9,7 @@ import { sessionStore } from '../../session/index.ts'
 
 type BinState = { kind: 'loading' | 'ready' } | { kind: 'failed'; failure: Failure }
 
-/** What was deleted and can be taken back. */
+/** Deleted listings that can be restored. */
 export class BinStore {
   state: BinState = { kind: 'loading' }
   rows: Binned[] = []
@@ -33,11 +33,11 @@ export class BinStore {
     })
   }
 
-  /** Says whether it is back. */
+  /** Returns whether the listing was restored. */
   restore = (id: Id) =>
     this.settle(id, () => this.#api.call(ownListings.restore, { params: { id } }))
 
-  /** Says whether it is gone for ever. */
+  /** Deletes the listing for ever. Returns whether that worked. */
   end = (id: Id) => this.settle(id, () => this.#api.call(ownListings.end, { params: { id } }))
 
   private async settle(id: Id, call: () => Promise<{ ok: boolean }>): Promise<boolean> {

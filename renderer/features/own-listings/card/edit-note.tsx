@@ -9,7 +9,7 @@ interface Props {
   onWithdraw: () => void
 }
 
-/** What became of an edit of a published listing, and the way back to what is on the site. */
+/** The state of an edit to a published listing (waiting or sent back), and a button to drop the edit. */
 export function EditNote({ pending: { note }, isBusy, onWithdraw }: Props) {
   const { t } = useTranslation('mine')
   return (

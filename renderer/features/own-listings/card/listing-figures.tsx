@@ -13,7 +13,7 @@ import { figures, ViewsChart } from '../../statistics/index.ts'
 import styles from './listing-figures.module.css'
 import { listingStatisticsStore } from './listing-statistics-store.ts'
 
-/** How a listing does: views, favourites and requests in all, and day by day. */
+/** A listing's statistics: views, favourites and requests in total, and day by day. */
 export const ListingFigures = observer(({ listing }: { listing: Listing }) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('mine')

@@ -10,7 +10,7 @@ export type StatisticsState =
   | { kind: 'loading' | 'failed' }
   | { kind: 'ready'; statistics: ListingStatistics }
 
-/** Asked for listing by listing, once its card is in sight. */
+/** Statistics are requested for each listing separately, once its card is in view. */
 export class ListingStatisticsStore {
   private readonly states = observable.map<Id, StatisticsState>({}, { deep: false })
   readonly #api: Api
@@ -26,7 +26,7 @@ export class ListingStatisticsStore {
 
   of = (id: Id) => this.states.get(id)
 
-  /** What was known stays while it is asked for again. */
+  /** The known statistics stay while they are requested again. */
   async load(id: Id) {
     const known = this.states.get(id)
     if (known?.kind === 'loading') return

@@ -14,12 +14,12 @@ interface Props {
   acts: ReturnType<typeof useListingActs>
 }
 
-/** The second press of a double click is meant for what stood there before the first was answered. */
+/** Ignores the second press of a double click: it was meant for the button that the first press has replaced. */
 const once = (act: () => void) => (event: MouseEvent) => {
   if (event.detail < 2) act()
 }
 
-/** The one thing that moves the listing on, and the rest as icons. */
+/** The main next action for the listing as a button, and the others as icons. */
 export function OwnListingActs({ listing: { id, status }, acts }: Props) {
   const { t } = useTranslation('mine')
   const { isBusy, move, remove, duplicate } = acts

@@ -17,7 +17,7 @@ import styles from './own-listing-card.module.css'
 import { PriceLine } from './price-line.tsx'
 import { useListingActs } from './use-listing-acts.ts'
 
-/** A listing as its owner sees it: how it stands, how it does, and what can be done. The card leads to its form. */
+/** A listing as its owner sees it: its status, its statistics and what can be done. The card leads to its form. */
 export const OwnListingCard = observer(({ listing }: { listing: Listing }) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('mine')
@@ -75,7 +75,7 @@ export const OwnListingCard = observer(({ listing }: { listing: Listing }) => {
   )
 })
 
-/** In a row of 120 pixels, or 160 on a desktop. */
+/** The cover is up to 144 by 120 pixels and cropped, so most images need somewhat more width. */
 const sizes = '160px'
 
 function Cover({ listing }: { listing: Listing }) {

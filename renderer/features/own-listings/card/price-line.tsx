@@ -19,7 +19,7 @@ interface Props {
   onChange: (price: number) => Promise<boolean>
 }
 
-/** The price as the owner wrote it, and another one in its place without opening the form. */
+/** The price as the owner wrote it, with a way to change it without opening the form. */
 export const PriceLine = observer(({ listing, isBusy, onChange }: Props) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('mine')

@@ -10,7 +10,7 @@ import { listingsStore } from '../../listings/index.ts'
 import { ownListingsStore } from '../own-listings-store.ts'
 import { isIncomplete, refusalWords } from '../owner-actions.ts'
 
-/** What the owner does with a listing, and what is said of it. */
+/** What the owner can do with a listing, with a message about the result. */
 export function useListingActs(listing: Listing) {
   const { toasts } = useStores()
   const listings = useStore(listingsStore)
@@ -35,7 +35,7 @@ export function useListingActs(listing: Listing) {
     })
   }
 
-  /** Says whether the price stands. */
+  /** Returns whether the new price was saved. */
   const changePrice = async (price: number): Promise<boolean> => {
     const outcome = await own.changePrice(listing, price)
     if (outcome === 'busy') return false
@@ -53,7 +53,7 @@ export function useListingActs(listing: Listing) {
   const remove = async () => {
     const at = own.feed.ids.indexOf(listing.id)
     const deleting = own.remove(listing)
-    // What had the focus is gone.
+    // The element that had the focus is gone.
     document.getElementById('content')?.focus({ preventScroll: true })
     const note = toasts.show(t('said.removed'), {
       action: { label: t('act.undo'), act: () => void takeBack(at) },
@@ -87,7 +87,7 @@ export function useListingActs(listing: Listing) {
   }
 }
 
-/** Why it was not done and what to do now. */
+/** Why the action failed and what to do now. */
 function failureWords(failure: Failure, t: Translate): string {
   if (failure.kind !== 'refused') return t('mine:failure.unreachable')
   if (failure.code === 'WRONG_ADDRESS') return t('mine:failure.address')

@@ -46,7 +46,7 @@ function HistoryPage() {
   )
 }
 
-/** Who did what with a listing and when, and what it cost: for its owner, and all who work for the agency. */
+/** Who did what with a listing and when, and its prices: for its owner and everybody who works for the agency. */
 const Content = observer(() => {
   const { id = '' } = usePageParams()
   const { api } = useStores()

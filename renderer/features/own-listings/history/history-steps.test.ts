@@ -3,7 +3,7 @@ import { historySteps } from './history-steps.ts'
 
 const at = (day: number) => `2026-11-0${day}T10:00:00.000Z`
 
-test('what happened to a listing stands in one row, newest first, prices with their change', () => {
+test('the history of a listing is in one list, newest first, prices with their change', () => {
   const steps = historySteps({
     statuses: [
       {
@@ -36,7 +36,7 @@ test('what happened to a listing stands in one row, newest first, prices with th
     'status 01',
   ])
   expect(steps.flatMap((step) => (step.kind === 'price' ? [step.change] : []))).toEqual([
-    // Sums of two currencies are not compared.
+    // Prices in different currencies are not compared.
     undefined,
     -5_000,
     undefined,

@@ -3,14 +3,14 @@ import type { Answer } from '../../../../contract/wire/route.ts'
 
 type History = Answer<typeof ownListings.history>
 
-/** One thing that happened to a listing: what, when, and who did it where that is told. */
+/** One event of a listing: what, when, and who did it, where the server says so. */
 export type HistoryStep = { at: string; byName: string | null } & (
   | { kind: 'status'; status: History['statuses'][number] }
   | { kind: 'edit'; what: History['edits'][number]['kind']; fields: string[] }
   | { kind: 'price'; price: History['prices'][number]; change: number | undefined }
 )
 
-/** All that is known of a listing in one row, newest first. */
+/** All events of a listing in one list, newest first. */
 export function historySteps({ statuses, edits, prices }: History): HistoryStep[] {
   const steps: HistoryStep[] = [
     ...statuses.map((status) => ({

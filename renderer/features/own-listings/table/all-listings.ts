@@ -9,15 +9,15 @@ import { countBy, districtOf } from './filter/listing-filter.ts'
 
 export type Loading = { kind: 'loading' | 'ready' } | { kind: 'failed'; failure: Failure }
 
-/** All of one's listings, in step with the server and with what is done here meanwhile. */
+/** All of the advertiser's listings, up to date with the server and with changes made here meanwhile. */
 export class OwnListings {
   private ids: Id[] = []
   loading: Loading = { kind: 'loading' }
-  /** Whether all of them have been read, at least once. */
+  /** Whether all listings have been read at least once. */
   isWhole = false
   private readonly busy = observable.set<Id>()
   #reading: Promise<void> | undefined
-  /** Counts changes made here: what was read meanwhile may be older than they are. */
+  /** Counts changes made here: what was read during a change may be older than it. */
   #changes = 0
   readonly #deps: OwnerActionsDeps
 
@@ -30,7 +30,7 @@ export class OwnListings {
     return this.#deps.listings.rows(this.ids)
   }
 
-  /** How many there are of each kind that can be chosen. */
+  /** How many listings each choice of each filter has. */
   get counts() {
     const { rows } = this
     return {
@@ -41,7 +41,7 @@ export class OwnListings {
     }
   }
 
-  /** Under their English names. */
+  /** The districts by their English names. */
   get districts() {
     return new Map(this.rows.flatMap(({ district }) => (district ? [[district.en, district]] : [])))
   }
@@ -52,7 +52,7 @@ export class OwnListings {
 
   isBusy = (id: Id) => this.busy.has(id)
 
-  /** A second call joins the one under way. What is shown stays until all pages are read. */
+  /** A second call joins the one in progress. The old list is shown until all pages are read. */
   refresh(): Promise<void> {
     this.#reading ??= this.read().finally(() => {
       this.#reading = undefined
@@ -64,7 +64,7 @@ export class OwnListings {
     this.busy.add(id)
   }
 
-  /** How a change ended: the listing is there, or it is gone, or nothing happened. */
+  /** Ends a change: the listing exists, or is gone, or nothing happened. */
   end(id: Id, came: 'there' | 'gone' | 'nothing') {
     this.#changes += 1
     this.busy.delete(id)
@@ -105,7 +105,7 @@ export class OwnListings {
 
 const firstPage = 100
 
-/** All of an owner's listings, whatever their status: a first page soon, and the rest in as few calls as may be. */
+/** Reads all of an owner's listings of every status: a small first page soon, the rest in as few calls as possible. */
 async function readOwnListings(
   api: Api,
   ownerId: Id,
@@ -117,7 +117,7 @@ async function readOwnListings(
       query: { filters: { ownerId }, sort: 'new', limit, ...(after && { after }) },
     })
     if (!answer.ok) return answer
-    // One that was published meanwhile may come twice.
+    // A listing that was published meanwhile may come twice.
     for (const listing of answer.value) found.set(listing.id, listing)
     onPage([...found.values()])
     after = answer.value.at(-1)?.id

@@ -13,18 +13,18 @@ import { listingTableStore } from './listings-store.ts'
 import { ListingsTable } from './rows/listings-table.tsx'
 
 interface Props {
-  /** Where its search stands, for shells with a key for it. */
+  /** The element with the search field, for shells with a key for it. */
   search?: RefObject<HTMLDivElement | null>
-  /** Why the table is not as it should be. */
+  /** Says why the table is incomplete or out of date. */
   note: ReactNode
-  /** Instead of the table while there is nothing at all. */
+  /** Shown instead of the table while the advertiser has no listings. */
   ifNone: ReactNode
 }
 
-/** All of one's listings: filters, what is done to those that are chosen, and the rows. It fills the height it is given. */
+/** All of the advertiser's listings: filters, bulk actions, and the rows. Fills the height that it is given. */
 export const ListingTable = observer(({ search, note, ifNone }: Props) => {
   const { own, shown } = useStore(listingTableStore)
-  // What the cells say is said elsewhere too.
+  // Loads the texts of other pages that the cells also use.
   useTranslation('mine')
   useTranslation('form')
   const isEmpty = own.isWhole && shown.length === 0

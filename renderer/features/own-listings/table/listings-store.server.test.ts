@@ -49,7 +49,7 @@ const listing = async (content: Partial<ListingContent> = {}, status = 'publishe
 async function open() {
   const network = {
     isThere: true,
-    /** Lists that the server has answered wait for it on their way. */
+    /** Holds back lists that the server has already answered until this promise resolves. */
     late: undefined as Promise<void> | undefined,
     waiting: 0,
   }
@@ -96,8 +96,8 @@ const statuses = (store: ListingTableStore) => store.shown.map(({ status }) => s
 const change = (id: string, form: { price?: number; title?: string }) =>
   server.call(listings.update, { params: { id }, form, headers: {} }, { as: owner })
 
-describe('the table', () => {
-  test('holds all of one’s listings, of whatever status, and nobody else’s', {
+describe('the table of own listings', () => {
+  test('holds all listings of the advertiser, of any status, and no others', {
     tags: 'long',
   }, async () => {
     const ids = [await listing(), await listing({}, 'unpublished'), await listing({}, 'moderation')]
@@ -108,14 +108,14 @@ describe('the table', () => {
     expect(store.shownIds).toEqual(ids.toReversed())
   })
 
-  test('reads on past the first page', { tags: 'long' }, async () => {
+  test('loads beyond the first page', { tags: 'long' }, async () => {
     const count = 105
     for (let n = 0; n < count; n += 1) await server.listing(owner.id, { price: n })
     const { store } = await open()
     expect(new Set(store.shownIds).size).toBe(count)
   })
 
-  test('keeps what it shows while the network is away, and says so', async () => {
+  test('keeps its listings while the network is away, and reports the failure', async () => {
     await listing()
     const { store, network } = await open()
     network.isThere = false
@@ -127,7 +127,7 @@ describe('the table', () => {
     expect(store.own.loading.kind).toBe('ready')
   })
 
-  test('learns what was changed, added and deleted elsewhere', async () => {
+  test('shows what was changed, added and deleted elsewhere', async () => {
     const [changed, gone] = [await listing(), await listing()]
     const { store } = await open()
     await change(changed, { price: 5 })
@@ -140,7 +140,7 @@ describe('the table', () => {
     ])
   })
 
-  test('does not bring back what was deleted while it was being read', async () => {
+  test('does not show again what was deleted during a refresh', async () => {
     await listing()
     const { store, network } = await open()
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -155,8 +155,8 @@ describe('the table', () => {
   })
 })
 
-describe('publishing many', () => {
-  test('says of each what came of it, and keeps those chosen that were refused', async () => {
+describe('publishing several listings', () => {
+  test('has an outcome for each, and keeps refused ones selected', async () => {
     const whole = await listing({}, 'unpublished')
     const bare = await server.listing(
       owner.id,
@@ -179,7 +179,7 @@ describe('publishing many', () => {
     expect(mayBeUndone(bulkAction!)).toBe(true)
   })
 
-  test('and taking many off the site are undone together', async () => {
+  test('and withdrawing several can be undone', async () => {
     const there = await listing()
     const { store } = await open()
     await server.context.db.write
@@ -208,7 +208,7 @@ describe('publishing many', () => {
     expect(statuses(store)).toEqual(['unpublished', 'published'])
   })
 
-  test('of what waited for changes is not undone: nobody leads it back there', async () => {
+  test('that waited for improvement cannot be undone', async () => {
     await server.context.db.write
       .updateTable('listings')
       .set({ status: 'improvement', noted_version: 0 })
@@ -221,7 +221,7 @@ describe('publishing many', () => {
     expect(mayBeUndone(store.bulkAction!)).toBe(false)
   })
 
-  test('shows how a listing is by now where somebody was faster', async () => {
+  test('shows the current status of a listing that was changed elsewhere', async () => {
     const id = await listing({}, 'published')
     const { store } = await open()
     await server.context.db.write
@@ -235,7 +235,7 @@ describe('publishing many', () => {
     expect(statuses(store)).toEqual(['improvement'])
   })
 
-  test('can be stopped: what waits is left, and chosen still', async () => {
+  test('can be stopped, with the remaining listings still selected', async () => {
     for (let n = 0; n < 12; n += 1) await listing()
     const { store } = await open()
     chooseAllOf(store)
@@ -248,7 +248,7 @@ describe('publishing many', () => {
     expect(store.chosen).toHaveLength(left.length)
   })
 
-  test('over a cut line fails for each, and goes on from there', async () => {
+  test('without a network fails for each, and can be repeated', async () => {
     await listing()
     await listing()
     const { store, network } = await open()
@@ -262,8 +262,8 @@ describe('publishing many', () => {
   })
 })
 
-describe('prices', () => {
-  test('change together, within their limits, and back again', async () => {
+describe('the prices of several listings', () => {
+  test('change together within their limits, and can be undone', async () => {
     for (const price of [100_000, 333, limits.price.max]) await listing({ price })
     await listing({ price: null }, 'unpublished')
     const { store } = await open()
@@ -276,7 +276,7 @@ describe('prices', () => {
     expect(store.bulkAction).toMatchObject({ kind: 'priceBack', state: 'over' })
   })
 
-  test('are not taken back over what somebody has set since', async () => {
+  test('are not undone over a price set elsewhere since', async () => {
     const id = await listing({ price: 100 })
     const { store } = await open()
     chooseAllOf(store)
@@ -289,7 +289,7 @@ describe('prices', () => {
     expect(prices(store)).toEqual([70])
   })
 
-  test('set in their place name the version that was seen', async () => {
+  test('set in the table are refused if the listing was changed elsewhere', async () => {
     const id = await listing({ price: 100 })
     const { store } = await open()
     const [seen] = store.shown
@@ -306,8 +306,8 @@ describe('prices', () => {
   })
 })
 
-describe('deleting', () => {
-  test('takes listings away, and brings them back', async () => {
+describe('deleting several listings', () => {
+  test('removes them, and undo brings them back', async () => {
     const ids = [await listing(), await listing(), await listing()]
     const { store } = await open()
     store.select((_, [first, second]) => chooseAll(_, [first!, second!].filter(Boolean)))
@@ -317,7 +317,7 @@ describe('deleting', () => {
     expect(store.shownIds).toEqual(ids.toReversed())
   })
 
-  test('of what is deleted already is no failure', async () => {
+  test('is no failure for one that is deleted already', async () => {
     const id = await listing()
     const { store } = await open()
     await server.call(listings.remove, { params: { id } }, { as: owner })

@@ -36,7 +36,7 @@ interface Deps {
   platform: Platform
 }
 
-/** All of one's listings as a table: what is shown of them, which are chosen, and what is done to those. */
+/** All of the advertiser's listings as a table: which are shown, which are chosen, and the bulk actions for these. */
 export class ListingTableStore {
   readonly own: OwnListings
   filter: ListingFilter = noFilter
@@ -120,7 +120,7 @@ export class ListingTableStore {
   remove = () => this.runOnChosen('remove', this.#steps.remove)
   changePrice = (change: PriceChange) => this.runOnChosen('price', this.#steps.changePrice(change))
 
-  /** For the cell of a price: the caller shows a failure, since what was typed still stands there. */
+  /** For the price cell, which shows a failure itself, because it still holds what was typed. */
   async setPrice(seen: Listing, price: number): Promise<Outcome> {
     if (this.isActing || this.own.isBusy(seen.id)) return { kind: 'left' }
     const outcome = await this.marked(() => this.#steps.setPrice(seen, price))(seen)
@@ -153,7 +153,7 @@ export class ListingTableStore {
     )
   }
 
-  /** What is under way is finished, what waits is left as it is. */
+  /** Listings being changed are finished, waiting ones are left unchanged. */
   stop() {
     if (this.bulkAction?.state === 'running')
       this.bulkAction = { ...this.bulkAction, state: 'stopping' }
@@ -167,7 +167,7 @@ export class ListingTableStore {
     return this.run(kind, this.#deps.listings.rows(this.chosen), step)
   }
 
-  /** Only what failed stays chosen: it can be corrected and tried again. */
+  /** Only listings that failed stay chosen: they can be corrected and tried again. */
   private async run(kind: BulkActionKind, listings: readonly Listing[], step: Step) {
     if (this.isActing || listings.length === 0) return
     this.bulkAction = { kind, listings, outcomes: new Map(), state: 'running' }
@@ -183,7 +183,7 @@ export class ListingTableStore {
     })
   }
 
-  /** The listing counts as busy meanwhile. */
+  /** Marks the listing as busy during the step. */
   private marked =
     (step: Step): Step =>
     async (listing) => {

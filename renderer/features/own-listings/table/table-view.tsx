@@ -10,7 +10,7 @@ import styles from './listing-table.module.css'
 import { ListingTable } from './listing-table.tsx'
 import { listingTableStore } from './listings-store.ts'
 
-/** The table as a part of the page on the web, read anew whenever somebody comes back to it. */
+/** The table as part of a page on the web, read again whenever the owner comes back to the window. */
 export const TableView = observer(({ ifNone }: { ifNone: ReactNode }) => {
   const rates = useStore(ratesStore)
   const { own } = useStore(listingTableStore)

@@ -5,7 +5,7 @@ import { useStore } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import { addressLine } from '../../listings/index.ts'
 
-/** What a listing is called where its owner speaks of it: by its place first, as agents do. */
+/** How a listing is named to its owner: by its place first, as agents do. */
 export function useListingName() {
   const language = useStore(languageStore)
   const { t } = useTranslation('desk-ads')

@@ -14,12 +14,12 @@ import { readCameraFile } from './read-camera-file.ts'
 
 type Opened = Answer<typeof cameras.open>
 
-/** How often the desk looks for what the phone has sent. */
+/** How often the computer asks for what the phone has sent. */
 const lookMs = 1_500
 
 /**
- * The phone as the camera of this form: a code on the screen, and what the phone sends comes in behind the other
- * pictures. On a phone itself, and for who is not signed in, there is no offer.
+ * Uses a phone as the camera of this form: a code is shown on the screen, and what the phone sends is added behind the
+ * other photos. Not offered on a phone itself, nor to somebody who is not signed in.
  */
 export const CameraOffer = observer(({ store }: { store: PhotosStore }) => {
   const { api, platform } = useStores()
@@ -92,7 +92,7 @@ function Camera({ opened, store, onAnew, onClose }: CameraProps) {
   )
 }
 
-/** Looks again and again while the form is open, and takes over what is new. */
+/** Asks repeatedly while the form is open, and adds what is new. */
 function useCamera({ id }: Opened, store: PhotosStore) {
   const { api } = useStores()
   const [state, setState] = useState<'waiting' | 'paired' | 'over'>('waiting')

@@ -15,7 +15,7 @@ import { PhotoNotes } from '../photo-notes.tsx'
 import { PhotosStore } from '../photos-store.ts'
 import styles from './camera.module.css'
 
-/** Of the last code that this phone has used, so that a reload goes on. */
+/** Where this phone stores the last code it used, so that sending goes on after a reload. */
 const storageKey = 'camera'
 
 type State =
@@ -23,7 +23,7 @@ type State =
   | { kind: 'ready'; store: PhotosStore }
   | { kind: 'failed'; text: 'unknown' | 'used' | 'expired' | 'away' }
 
-/** On the phone: what is taken or chosen here goes into the form that showed the code. */
+/** The page on the phone: photos taken or chosen here go into the form that showed the code. */
 function CameraPage() {
   const { t } = useTranslation('photos')
   const state = usePairing()
@@ -48,7 +48,7 @@ function usePairing(): State {
     const code = location.hash.slice(1)
     const begin = (token: string) => {
       platform.storage.write(storageKey, JSON.stringify({ code, token }))
-      // Nothing but this token: whoever is signed in on this phone has no part in it.
+      // Sends only this token: the account signed in on this phone, if any, is not used.
       const ofPhone = makeApi({
         send: (url, init) => fetch(url, { ...init, credentials: 'omit' }),
         basePath: platform.basePath,
@@ -139,7 +139,7 @@ function FileWay({ label, isCamera = false, onFiles }: WayProps) {
         className="unseen"
         onChange={({ target }) => {
           onFiles(target.files)
-          // The same file chosen anew is a choice as well.
+          // Choosing the same file again must count as a choice too.
           target.value = ''
         }}
       />

@@ -2,7 +2,7 @@ import { cameras } from '../../../../contract/media/cameras.ts'
 import type { Id, UploadId } from '../../../../contract/wire/primitives.ts'
 import type { Api } from '../../../kernel/api/api-client.ts'
 
-/** What a phone has sent, with the caller's rights; undefined where it cannot be read now. */
+/** Reads a file that a phone has sent, with the caller's rights; undefined where it cannot be read now. */
 export async function readCameraFile(
   api: Api,
   params: { id: Id; upload: UploadId },
@@ -22,6 +22,6 @@ export async function readCameraFile(
       },
     },
   )
-  // What it is in truth is told by its bytes.
+  // The real format is detected from the bytes.
   return bytes && new File([bytes], 'phone.jpg', { type: 'image/jpeg' })
 }

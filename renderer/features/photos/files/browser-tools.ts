@@ -3,9 +3,9 @@ import { formatOfHead } from './file-format.ts'
 import type { PhotoTools } from './photo-tools.ts'
 import { stillOf } from './video-still.ts'
 
-/** Fills a screen; more is lost on the way through the street. */
+/** Enough to fill a screen; more pixels only make sending slow on a mobile network. */
 const shrunkSide = 2560
-/** Canvases of phones end somewhere above. */
+/** Phones cannot draw canvases much larger than this. */
 const turnedSide = 4096
 const previewSide = 640
 const jpegQuality = 0.92
@@ -47,11 +47,11 @@ export const browserTools: PhotoTools = {
   },
 }
 
-/** What may be transparent stays so. */
+/** Images that may be transparent stay transparent. */
 const typeFor = ({ type }: Blob) => (/png|webp/.test(type) ? 'image/webp' : 'image/jpeg')
 
 interface Drawing {
-  /** The longer side. */
+  /** The most pixels on the longer side. */
   most: number
   mostPixels?: number | undefined
   type: string
@@ -59,7 +59,7 @@ interface Drawing {
   turn?: Turn
 }
 
-/** Draws a picture anew, upright by what its camera wrote; undefined where this browser cannot read it. */
+/** Redraws an image, upright by the camera's orientation data; undefined where this browser cannot read it. */
 async function draw(
   picture: Blob,
   { most, mostPixels = Number.POSITIVE_INFINITY, type, quality, turn = 0 }: Drawing,

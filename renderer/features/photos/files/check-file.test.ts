@@ -12,7 +12,7 @@ test.each([
   ['a.pdf', 'application/pdf', undefined],
   ['a.svg', 'image/svg+xml', undefined],
   ['a.gif', 'image/gif', undefined],
-])('%s of type %j is told apart', (name, type, told) => {
+])('the kind of %s of type %j is recognized', (name, type, told) => {
   expect(detectFileType({ name, type })).toBe(told)
 })
 
@@ -20,11 +20,11 @@ test.each([
   [file('a.jpg'), undefined],
   [file('a.txt'), 'unsupported'],
   [file('a.jpg', 0), 'empty'],
-  // It is made smaller before it is sent.
+  // A JPEG this large is accepted, because it is made smaller before it is sent.
   [file('a.jpg', 30_000_000), undefined],
   [file('a.heic', 30_000_000), 'pictureTooBig'],
   [file('a.mp4', 200_000_000), undefined],
   [file('a.mp4', 200_000_001), 'videoTooBig'],
-])('%j is refused as %j', (given, why) => {
+])('the check of %j gives %j', (given, why) => {
   expect(refusalOf(given)).toBe(why)
 })

@@ -2,7 +2,7 @@ import { mediaLimits } from '../../../../contract/media/media-limits.ts'
 import type { ChosenFile } from '../photo.ts'
 import type { PhotoTools } from './photo-tools.ts'
 
-/** Why a chosen file is not taken. */
+/** Why a chosen file is refused. */
 export type Refusal =
   | 'unsupported'
   | 'empty'
@@ -31,25 +31,25 @@ const typeOf: Record<string, 'image' | 'video'> = {
   webm: 'video',
 }
 
-/** Names as well as types: a phone that knows no HEIC offers its files under `image/*` alone. */
+/** Lists file names as well as types: a phone that does not know HEIC offers such files only under `image/*`. */
 export const acceptedFiles = [
   ...Object.keys(typeOf).map((ending) => `.${ending}`),
   ...['jpeg', 'png', 'webp', 'heic', 'heif', 'avif'].map((kind) => `image/${kind}`),
   ...['mp4', 'quicktime', 'webm'].map((kind) => `video/${kind}`),
 ].join(',')
 
-/** By its name, or by its type where it has none to speak of, as a pasted one. */
+/** Detects by the file's name, or by its type if the name tells nothing, as with pasted files. */
 export function detectFileType({ name, type }: Pick<File, 'name' | 'type'>) {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase()
   const kind = type.split('/')[1]?.replace('quicktime', 'mov')
   return typeOf[ending ?? ''] ?? typeOf[kind ?? '']
 }
 
-/** A picture of these can be made smaller before it is sent. */
+/** Images of these formats can be made smaller before they are sent. */
 export const canShrink = ({ name, type }: Pick<File, 'name' | 'type'>) =>
   /^image\/(jpeg|png|webp)$/.test(type) || /\.(jpe?g|png|webp)$/i.test(name)
 
-/** What can be said of a file before it is read. */
+/** Why a file is refused, as far as that is known before reading it. */
 export function refusalOf(file: Pick<File, 'name' | 'type' | 'size'>): Refusal | undefined {
   const type = detectFileType(file)
   if (!type) return 'unsupported'
@@ -58,7 +58,7 @@ export function refusalOf(file: Pick<File, 'name' | 'type' | 'size'>): Refusal |
   return file.size > mediaLimits.picture.bytes && !canShrink(file) ? 'pictureTooBig' : undefined
 }
 
-/** Reads a chosen file: what it is, whether it is here already, how it looks. */
+/** Reads a chosen file: its format, whether it is already in the form, how it looks. */
 export async function examineFile(
   file: File,
   tools: PhotoTools,
@@ -72,10 +72,10 @@ export async function examineFile(
     if (!format) return { why: 'unsupported' }
     const { preview, poster, seconds = 0 } = await tools.look(file, type)
     if (seconds > mediaLimits.video.seconds) return { why: 'videoTooLong' }
-    // Every browser can draw these, if they are whole.
+    // Every browser can draw these formats if the file is not damaged.
     const isDrawn = format === 'jpeg' || format === 'png' || format === 'webp'
     if (type === 'image' && isDrawn && !preview) return { why: 'broken' }
-    // Nothing but a smaller one could be sent, and this browser cannot make it.
+    // Only a smaller version could be sent, and this browser cannot make one.
     if (type === 'image' && !preview && file.size > mediaLimits.picture.bytes)
       return { why: 'pictureTooBig' }
     return { file, digest, type, preview, poster }

@@ -3,7 +3,7 @@ import type { FileFormat } from './photo-tools.ts'
 const quickTimeAtoms = ['moov', 'mdat', 'wide', 'free', 'skip']
 const pictureBrands = ['avif', 'avis', 'heic', 'heix', 'hevc', 'hevx', 'mif1', 'msf1']
 
-/** Coarse: enough to tell at once that a file is no picture and no video. Its server has the last word. */
+/** A rough check, which tells at once that a file is neither image nor video. The server decides in the end. */
 export function formatOfHead(head: Uint8Array): FileFormat | undefined {
   const text = String.fromCharCode(...head.subarray(0, 12))
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'

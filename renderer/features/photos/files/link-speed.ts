@@ -1,18 +1,18 @@
-/** What some browsers tell of the link: https://wicg.github.io/netinfo. */
+/** What some browsers tell about the connection: https://wicg.github.io/netinfo. */
 interface Connection {
   type?: string
   effectiveType?: string
   saveData?: boolean
-  /** Megabits a second, as far as the browser knows. */
+  /** Megabits per second, as far as the browser knows. */
   downlink?: number
 }
 
-/** Below this a photograph as a camera makes it takes many seconds. */
+/** On a slower connection, sending a photo of a camera's full size takes many seconds. */
 const slowBitsPerSecond = 3_000_000
-/** Smaller files say more of the way there and back than of the link. */
+/** Smaller files measure the time to the server and back rather than the speed of the connection. */
 const tellingBytes = 100_000
 
-/** Whether pictures had better be small: by what the browser knows of the link, or by what was sent over it. */
+/** Whether images should be sent small, by what the browser knows of the connection and by how fast it was. */
 export class LinkSpeed {
   #bitsPerSecond: number | undefined
 
@@ -25,7 +25,7 @@ export class LinkSpeed {
     return isMetered || isWeak || isNarrow
   }
 
-  /** A file leaves; call what this gives when it is there. */
+  /** To be called when sending a file begins. Call the returned function when the file has arrived. */
   begin(bytes: number): () => void {
     const startedAt = performance.now()
     return () => {

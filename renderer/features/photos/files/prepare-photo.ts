@@ -5,11 +5,11 @@ import type { LinkSpeed } from './link-speed.ts'
 import type { PhotoTools } from './photo-tools.ts'
 import { readPicture } from './read-picture.ts'
 
-/** Above this a picture is made smaller before it leaves, whatever the link. */
+/** An image above this size is made smaller before it is sent, whatever the connection. */
 const heavyBytes = 4_000_000
-/** On a slow or metered link a picture has no more pixels than these: uploads happen in the street. */
+/** On a slow or metered connection an image is sent with at most this many pixels: uploads happen on the street. */
 export const slowLinkPixels = 2_000_000
-/** What is this small goes as it is: to make it anew would gain nothing. */
+/** An image this small is sent as it is: a smaller version would gain nothing. */
 const lightBytes = 300_000
 
 export interface PreparedPhoto {
@@ -24,7 +24,7 @@ interface Made {
   prepared: PreparedPhoto
 }
 
-/** Makes a photo ready to leave, once: a second try sends the same bytes, which the server knows again. */
+/** Prepares a photo for sending, only once: a second attempt sends the same bytes, which the server recognises. */
 export class PhotoPreparer {
   private readonly made = new WeakMap<Photo, Made>()
   private readonly api: Api
@@ -37,7 +37,7 @@ export class PhotoPreparer {
     this.speed = speed
   }
 
-  /** Undefined where the picture cannot be read. */
+  /** Undefined where the image cannot be read. */
   async prepare(photo: Photo, signal?: AbortSignal): Promise<PreparedPhoto | undefined> {
     const { turn } = photo
     const before = this.made.get(photo)
@@ -52,7 +52,7 @@ export class PhotoPreparer {
     return prepared
   }
 
-  /** What it was made of is not what the server has from now on. */
+  /** Forgets the prepared bytes: the server has another version of the photo from now on. */
   forget(photo: Photo) {
     this.made.delete(photo)
   }

@@ -8,7 +8,7 @@ interface Options {
   signal?: AbortSignal | undefined
 }
 
-/** A stored picture's bytes, asked for with the caller's rights: it may not be public. */
+/** The bytes of a stored image, read with the caller's rights because the image may not be public. */
 export async function readPicture(api: Api, id: Id, { width, signal }: Options = {}) {
   let picture: Blob | undefined
   await api.call(

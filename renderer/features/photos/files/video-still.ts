@@ -5,11 +5,11 @@ interface VideoLook {
   seconds: number | undefined
 }
 
-/** A browser that cannot play a format may say nothing at all. */
+/** How long to wait: a browser that cannot play a format may report neither success nor failure. */
 const patienceMs = 8_000
 const stillSide = 1280
 
-/** A video's frame at 1 s, or its last where it is shorter; nothing of what this browser cannot play. */
+/** A video's frame at 1 s, or from the middle of a video shorter than 2 s; undefined if this browser cannot play it. */
 export async function stillOf(file: Blob): Promise<VideoLook> {
   const video = document.createElement('video')
   const url = URL.createObjectURL(file)

@@ -1,6 +1,6 @@
-/** What was let go, folders walked through, in the order of their names. */
+/** The dropped files, with those in dropped folders, which are sorted by name. */
 export async function filesOfDrop(dropped: DataTransfer): Promise<File[]> {
-  // Read at once: after the event the list is empty.
+  // Must be read at once: after the event the list is empty.
   const items = [...dropped.items].filter(({ kind }) => kind === 'file')
   const parts = items.map((item) => ({ entry: item.webkitGetAsEntry?.(), file: item.getAsFile() }))
   const found = await Promise.all(
@@ -9,7 +9,7 @@ export async function filesOfDrop(dropped: DataTransfer): Promise<File[]> {
   return found.flat()
 }
 
-/** A folder of files that no listing takes is left alone: only what may be a picture or a video comes out of it. */
+/** Finds the files in a folder and its subfolders, leaving out names that begin with a dot. */
 async function filesWithin(entry: FileSystemEntry): Promise<File[]> {
   if (entry.name.startsWith('.')) return []
   if (isFile(entry)) return [await fileOf(entry)]
@@ -23,7 +23,7 @@ const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.i
 const fileOf = (entry: FileSystemFileEntry) =>
   new Promise<File>((resolve, reject) => entry.file(resolve, reject))
 
-/** A reader gives a hundred at a time, and nothing at the end. */
+/** A reader returns a hundred entries at a time, and none at the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []

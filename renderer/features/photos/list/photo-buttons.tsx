@@ -29,7 +29,7 @@ export const PhotoButtons = observer(({ photo, index, store, moves, what }: Prop
       label={`${t(`act.${act}`)}: ${what}`}
       className={styles.act}
       data-act={act}
-      // Not `disabled`: at either end of the list the button must not lose the focus.
+      // Not `disabled`: a button must not lose the focus when its photo reaches an end of the list.
       aria-disabled={!isPossible}
       onClick={() => {
         if (isPossible) onClick()

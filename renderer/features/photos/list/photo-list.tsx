@@ -11,7 +11,7 @@ import { PhotoRow } from './photo-row.tsx'
 import type { Moves } from './use-moves.ts'
 import { useMoves } from './use-moves.ts'
 
-/** In their order, the cover first: dragged with a finger, a mouse or the keyboard, or moved by buttons. */
+/** The photos in order, the cover first. Dragged with a finger, a mouse or the keyboard, or moved by buttons. */
 export function PhotoList({ store }: { store: PhotosStore }) {
   const { t } = useTranslation('photos')
   const list = useRef<HTMLOListElement | null>(null)
@@ -19,7 +19,7 @@ export function PhotoList({ store }: { store: PhotosStore }) {
   const moves = useMoves(store, list)
   return (
     <>
-      {/* Kept apart from the list: a live region must be there before its words. */}
+      {/* Outside the list, because a live region must exist before its text does. */}
       <p role="status" className="unseen">
         {moves.said}
       </p>
@@ -56,7 +56,7 @@ export function PhotoList({ store }: { store: PhotosStore }) {
   )
 }
 
-/** An observer of its own: what stands around it renders by the library's rules. */
+/** A separate observer, because the library decides when the component around it renders. */
 const Rows = observer(({ store, moves }: { store: PhotosStore; moves: Moves }) =>
   store.photos.map((photo, index) => (
     <Draggable key={photo.key} draggableId={photo.key} index={index}>
@@ -76,7 +76,7 @@ const RowsToCome = observer(({ store }: { store: PhotosStore }) =>
   )),
 )
 
-/** What a screen reader is told while a photo is dragged by the keyboard. */
+/** The announcements for screen readers while a photo is dragged with the keyboard. */
 function useDragWords(store: PhotosStore) {
   const { t } = useTranslation('photos')
   const at = (index: number) => ({ n: index + 1, all: store.count })

@@ -33,7 +33,7 @@ export const PhotoRow = observer(({ photo, index, store, moves, dragged, isDragg
       data-type={photo.type}
       {...dragged.draggableProps}
     >
-      {/* While it can be moved, the library makes a button of it. */}
+      {/* While the photo can be moved, the library makes this element a button. */}
       <div className={styles.handle} role="img" aria-label={label} {...dragged.dragHandleProps}>
         <PhotoThumb photo={photo} isCover={index === 0} />
       </div>

@@ -12,7 +12,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** How far it is on its way, or why it did not get there. */
+/** How much of the photo has been sent, or why sending failed. */
 export const PhotoState = observer(({ photo, what, onRetry }: Props) => {
   const { t } = useTranslation('photos')
   const reasonOf = useFailureReason()

@@ -6,7 +6,7 @@ import { useStores } from '../../../kernel/stores/stores.tsx'
 import type { Photo } from '../photo.ts'
 import styles from '../photos.module.css'
 
-/** How it looks; a format that this browser cannot read shows its name until the server has made a picture of it. */
+/** The photo's preview. A format that this browser cannot read shows its name until the server has converted it. */
 export const PhotoThumb = observer(({ photo, isCover }: { photo: Photo; isCover: boolean }) => {
   const { at } = useStores()
   const { t } = useTranslation('photos')

@@ -5,13 +5,13 @@ import type { Photo } from '../photo.ts'
 import type { PhotosStore } from '../photos-store.ts'
 
 export interface Moves {
-  /** What a screen reader is told of the last one. */
+  /** The announcement of the last move for screen readers. */
   said: string
   move: (photo: Photo, to: number, act: string) => void
   remove: (photo: Photo, index: number) => void
 }
 
-/** Moves by buttons. The focus goes along with the photo, and after a removal to its neighbour. */
+/** Moves photos by buttons. The focus follows the photo, and after a removal goes to its neighbour. */
 export function useMoves(store: PhotosStore, list: RefObject<HTMLElement | null>): Moves {
   const { t } = useTranslation('photos')
   const [said, setSaid] = useState('')

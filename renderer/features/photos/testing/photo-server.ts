@@ -20,14 +20,14 @@ const sha256 = async (file: Blob, encoding: 'hex' | 'base64') =>
     .update(new Uint8Array(await file.arrayBuffer()))
     .digest(encoding)
 
-/** A server that takes uploads by the rules of the real one, and can be told to fail. */
+/** A server that takes uploads by the real server's rules, and can be told to fail. */
 export function openServer() {
   const server = {
-    /** What arrived whole, in the order in which it did, and what each upload holds. */
+    /** The contents of complete uploads, in the order in which they arrived. */
     arrived: [] as string[],
     uploads: new Map<string, { text: string; length: number; digest: string }>(),
     mostAtOnce: 0,
-    /** Asked before bytes are taken: an answer stands for the server's own. */
+    /** Called before bytes are taken: its answer, if any, replaces the server's own. */
     meet: async (_text: string): Promise<Response | undefined> => undefined,
   }
   let atOnce = 0
@@ -65,7 +65,7 @@ export function openServer() {
       return Response.json({ id, length, offset: text.length, expiresAt: '2027-01-01T00:00:00Z' })
     }
     server.mostAtOnce = Math.max(server.mostAtOnce, ++atOnce)
-    // Others get their turn: what is sent at once is here at once.
+    // Lets other requests run, so that simultaneous ones are here at the same time.
     await new Promise((resolve) => setImmediate(resolve))
     try {
       if (signal?.aborted) throw new DOMException('', 'AbortError')
@@ -77,7 +77,7 @@ export function openServer() {
   return { server, send, refuse }
 }
 
-/** Files hold their own description: what a browser would draw is told in words. */
+/** Files contain a description of themselves, and these tools describe in words what a browser would draw. */
 export const tools: PhotoTools = {
   digest: (file) => sha256(file, 'hex'),
   formatOf: async (file) => {
@@ -100,7 +100,7 @@ export const tools: PhotoTools = {
 
 export const fileOf = (text: string, name = `${text}.jpg`) => new File([text], name)
 
-/** A link that nobody has measured, or one that is known to be slow. */
+/** A connection that has not been measured, or one known to be slow. */
 export function linkOf(isSlow: boolean): LinkSpeed {
   const link = new LinkSpeed()
   Object.defineProperty(link, 'isSlow', { value: isSlow })
@@ -121,7 +121,7 @@ export function openStore(present: string[] = [], options: Partial<PhotosOptions
     },
     ...options,
   })
-  /** As the listing is saved: gives what its pictures are then, by what was sent of them. */
+  /** Saves the listing, and returns the photos that it then has, new ones by their content. */
   const save = ({ isWhole = true } = {}) => {
     const placed = store.placed({ isWhole })
     const images = placed.places.map(({ sent, id }) => {

@@ -11,7 +11,7 @@ interface Props<T extends string> {
   onChange: (chosen: T[] | undefined) => void
 }
 
-/** Any number of a few. */
+/** Chips of which any number can be chosen. */
 export const ChoiceChips = <T extends string>(props: Props<T>) => (
   <fieldset className={styles.choices}>
     <legend className="unseen">{props.legend}</legend>

@@ -15,7 +15,7 @@ const tell = async (
   return describeFilters(filters, { t, language }, nameOf).replaceAll('\u00a0', ' ')
 }
 
-test('a search is named by what it asks for, in the words of the visitor', async () => {
+test('a search is described by its filters, in the visitor’s language', async () => {
   const filters: SearchFilters = {
     dealType: ['sale'],
     maxPrice: 80_000,
@@ -35,7 +35,7 @@ test('a search is named by what it asks for, in the words of the visitor', async
   )
 })
 
-test('terms, places and distances are told in the words of the visitor', async () => {
+test('rental terms, places and distances are described in the visitor’s language', async () => {
   const filters: SearchFilters = {
     district: ['Old Batumi'],
     near: 'Europe Square',
@@ -60,6 +60,6 @@ test('terms, places and distances are told in the words of the visitor', async (
   expect(await tell({ near: 'Europe Square' }, 'en')).toBe('Near Europe Square')
 })
 
-test('a search that asks nothing has no name', async () => {
+test('a search without filters has no description', async () => {
   expect(await tell({ currency: 'USD' }, 'ru')).toBe('')
 })

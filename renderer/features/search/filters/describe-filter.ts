@@ -6,12 +6,12 @@ import { describePrice, describeRange as range } from './describe-price.ts'
 import type { FilterGroup } from './filter-groups.ts'
 import { usedGroups } from './filter-groups.ts'
 
-/** What a filter asks for, in the visitor's words: `2 комнаты`, `до 80 тыс. $`. */
+/** A filter in the visitor's language: `2 комнаты`, `до 80 тыс. $`. */
 export function describeGroup(
   filters: SearchFilters,
   group: FilterGroup,
   texts: TextSource,
-  /** Of a district or place, whose filter holds its English name, and of a visitor's own point. */
+  /** Names a district or place, whose filter holds its English name, and a visitor's own point. */
   nameOf: (name: string) => string = (name) => name,
 ): string {
   const { t, language } = texts
@@ -88,7 +88,7 @@ export function describeGroup(
   }
 }
 
-/** All of it on one line, as the name of a saved search. */
+/** All filters on one line, as the name of a saved search. */
 export const describeFilters = (
   filters: SearchFilters,
   texts: TextSource,

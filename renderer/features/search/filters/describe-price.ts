@@ -2,7 +2,7 @@ import { formatMoneyShort } from '../../../../texts/format/numbers.ts'
 import type { TextSource, Translate } from '../../../../texts/keys.ts'
 import type { SearchFilters } from '../search-url.ts'
 
-/** `до 80 тыс. $`. Apart from the other filters, whose words a first view can wait for. */
+/** `до 80 тыс. $`. In a file of its own, because the first view needs it, but not the texts of the other filters. */
 export function describePrice(
   { minPrice, maxPrice, currency = 'USD' }: SearchFilters,
   { t, language }: TextSource,

@@ -10,19 +10,19 @@ import {
 } from './filter-groups.ts'
 
 describe('filters as a visitor counts them', () => {
-  test('a range is one, and a currency alone is none', () => {
+  test('a range counts as one, and a currency alone as none', () => {
     expect(countFilters({ minPrice: 1, maxPrice: 9, currency: 'GEL' })).toBe(1)
     expect(countFilters({ currency: 'GEL' })).toBe(0)
   })
 
-  test('what was typed shows by itself, and where the map stands counts', () => {
+  test('the typed text has no chip, and the map box counts', () => {
     const filters = { search: 'x', bbox: '1,1,2,2', polygon: '1,1;2,2;3,1', isExclusive: true }
     expect(countFilters(filters)).toBe(3)
     expect(groupsWithChip(filters)).toEqual(['exclusive', 'drawn', 'box'])
     expect(usedGroups(filters)).toEqual(['exclusive', 'drawn', 'box', 'text'])
   })
 
-  test('dropping the category drops its rooms', () => {
+  test('removing the category removes its rooms', () => {
     const left = withoutGroup(
       { category: ['newApartment'], apartmentCategory: ['studio'], minArea: 20 },
       'category',
@@ -41,13 +41,13 @@ describe('filters as a visitor counts them', () => {
     ).toBeUndefined()
   })
 
-  test('a value goes in and out of a list, which is none when empty', () => {
+  test('a value is added to a list and removed from it, and an empty list is unset', () => {
     expect(toggled(undefined, 'a')).toEqual(['a'])
     expect(toggled(['a', 'b'], 'a')).toEqual(['b'])
     expect(toggled(['a'], 'a')).toBeUndefined()
   })
 
-  test('a range the wrong way round is known, one with equal ends is well', () => {
+  test('a reversed range is recognized as bad, and one with equal ends is not', () => {
     expect(hasBadRange({ minPrice: 2, maxPrice: 1 })).toBe(true)
     expect(hasBadRange({ minFloor: 3, maxFloor: 2 })).toBe(true)
     expect(hasBadRange({ minArea: 5, maxArea: 5, minPrice: 9 })).toBe(false)

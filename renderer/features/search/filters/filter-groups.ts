@@ -3,7 +3,7 @@ import type { ApartmentCategory } from '../../../../contract/listings/listing-wo
 import { isApartment } from '../../../../contract/listings/listing-words.ts'
 import type { SearchFilters } from '../search-url.ts'
 
-/** What a visitor thinks of as one filter: it is counted, reset and dropped as one. */
+/** Fields that a visitor sees as one filter: they are counted, reset and removed together. */
 export const filterGroups = {
   dealType: ['dealType'],
   price: ['minPrice', 'maxPrice', 'currency'],
@@ -18,7 +18,7 @@ export const filterGroups = {
   facilities: ['facilities'],
   district: ['district'],
   near: ['near', 'walk'],
-  // Where one comes from asks for nothing alone: it is what `nearest` sorts by.
+  // A place to start from filters nothing on its own: `nearest` sorts by it.
   from: ['fromWalk'],
   sea: ['sea'],
   source: ['source'],
@@ -36,7 +36,7 @@ export const filterGroups = {
 export type FilterGroup = keyof typeof filterGroups
 const groupNames = Object.keys(filterGroups) as FilterGroup[]
 
-/** A currency alone asks for nothing: it is the unit of the prices. */
+/** A currency filters nothing on its own: it is the unit of the prices. */
 const asks = (name: keyof SearchFilters) => name !== 'currency'
 
 export const isGroupUsed = (filters: SearchFilters, group: FilterGroup) =>
@@ -62,7 +62,7 @@ export function withRooms(filters: SearchFilters, rooms: ApartmentCategory[]): S
     : withoutGroup(filters, 'rooms')
 }
 
-/** A value goes in, or out if it was in; an empty list is none. */
+/** Adds a value, or removes it if the list has it; undefined instead of an empty list. */
 export function toggled<T>(list: readonly T[] | undefined, value: T): T[] | undefined {
   const next = list?.includes(value)
     ? list.filter((other) => other !== value)
@@ -70,11 +70,11 @@ export function toggled<T>(list: readonly T[] | undefined, value: T): T[] | unde
   return next.length > 0 ? next : undefined
 }
 
-/** Which of two bounds are the wrong way round. */
+/** Whether the lower bound is above the upper one. */
 export const isBadRange = (min: number | undefined, max: number | undefined) =>
   min !== undefined && max !== undefined && min > max
 
-/** Nothing can be found while a range is the wrong way round, and the field beside it says so. */
+/** Whether a range is the wrong way round: nothing can be found then, and the field says so. */
 export const hasBadRange = ({
   minPrice,
   maxPrice,
@@ -85,12 +85,12 @@ export const hasBadRange = ({
 }: SearchFilters) =>
   isBadRange(minPrice, maxPrice) || isBadRange(minArea, maxArea) || isBadRange(minFloor, maxFloor)
 
-/** Each has a chip by which it is taken off. What was typed stands in the field, and the first chips of all are the deals. */
+/** Filters with a chip that removes them: the field shows typed text, and the first chips show a single deal. */
 export const groupsWithChip = (filters: SearchFilters) =>
   usedGroups(filters).filter(
     (group) => group !== 'text' && !(group === 'dealType' && filters.dealType?.length === 1),
   )
 
-/** For the badge on the Filters button: what was typed shows by itself. */
+/** The number on the Filters button. Typed text is not counted, because the field shows it. */
 export const countFilters = (filters: SearchFilters) =>
   usedGroups(filters).filter((group) => group !== 'text').length

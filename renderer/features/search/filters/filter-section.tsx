@@ -13,14 +13,14 @@ interface Props {
   children: ReactNode
 }
 
-/** What a part of the page of filters, with some sections of its own, is handed. */
+/** What a component with several sections of the filters page gets. */
 export interface SectionsProps {
   filters: SearchFilters
   section: (group: FilterGroup) => Pick<Props, 'group' | 'filters' | 'onReset'>
   onChange: (part: Partial<SearchFilters>) => void
 }
 
-/** One group of filters with its own reset. */
+/** One group of filters, with a button to reset it. */
 export function FilterSection({ group, title, filters, onReset, children }: Props) {
   const { t } = useTranslation(['search', 'words'])
   return (

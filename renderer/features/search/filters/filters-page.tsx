@@ -25,7 +25,7 @@ import { RangeFields } from './range-fields.tsx'
 import { TermFilters } from './term-filters.tsx'
 import { useLiveCount } from './use-live-count.ts'
 
-/** A draft of a search, in this page's own address until the button carries it home. */
+/** A draft of a search. This page's address holds it until the button takes it to the home page. */
 const Filters = observer(() => {
   const { platform } = useStores()
   const language = useStore(languageStore)
@@ -43,7 +43,7 @@ const Filters = observer(() => {
     filters,
     onReset: draft,
   })
-  // A search field or a drawn area is not this page's to reset.
+  // This page does not reset typed text, a drawn area or places to start from.
   const { search, bbox, polygon, from } = filters
   const canReset = usedGroups(filters).some(
     (group) => group !== 'text' && group !== 'box' && group !== 'drawn',
@@ -55,7 +55,7 @@ const Filters = observer(() => {
       ...(polygon && { polygon }),
       ...(from && { from }),
     })
-  // In place of this page: Back then returns to the search as it was before.
+  // Replaces this page in the history, so that Back returns to the search as it was before.
   const show = () => {
     if (!isWrong) go(`/${writeSearch(searchNow())}`, { replace: true })
   }

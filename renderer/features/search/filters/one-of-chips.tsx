@@ -10,7 +10,7 @@ interface Props<T extends number> {
   onChange: (chosen: T | undefined) => void
 }
 
-/** One of a few or none: pressed again, the chosen one is given up. */
+/** Chips of which one or none is chosen: pressing the chosen one again clears it. */
 export const OneOfChips = <T extends number>(props: Props<T>) => (
   <fieldset className={styles.choices}>
     <legend className="unseen">{props.legend}</legend>

@@ -12,14 +12,14 @@ import styles from './place-filters.module.css'
 
 const walks = [10, 15, 20, 30, 45] as const
 
-/** Within how many minutes on foot of home, work or school: of each that is chosen. */
+/** Filters by minutes on foot from home, work or school: a listing must be near to each chosen place. */
 export const OwnPlaceFilter = observer(({ filters, section, onChange }: SectionsProps) => {
   const own = useStore(ownPlacesStore)
   const { t } = useTranslation(['places', 'words'])
   const isAwake = useAwake()
   const { from, fromWalk } = filters
   const known = isAwake ? own.places.map(({ at }) => at) : []
-  // A link may name places of somebody else.
+  // A link may contain another person's places.
   const options = [...known, ...(from ?? []).filter((at) => !known.includes(at))]
   return (
     <FilterSection {...section('from')} title={t('filter')}>

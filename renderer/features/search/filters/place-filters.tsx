@@ -17,7 +17,7 @@ import { useDistrictCounts } from './use-district-counts.ts'
 const seaDistances = [seaDistance.firstLine, seaDistance.near, 1_000] as const
 const walks = [5, 10, 15, 30] as const
 
-/** Where it is: districts, the sea, and how far from a place that was asked for in words. */
+/** Filters by place: districts, the sea, and the distance from a place that the visitor searched for in words. */
 export const PlaceFilters = observer(({ filters, section, onChange }: SectionsProps) => {
   const language = useStore(languageStore)
   const placeNames = useStore(placeNamesStore)

@@ -15,7 +15,7 @@ interface Props {
   onChange: (part: Pick<SearchFilters, 'currency' | 'minPrice' | 'maxPrice'>) => void
 }
 
-/** The bounds and the currency they are in, which goes into the address with them. */
+/** The price's bounds and their currency, which goes into the address with them. */
 export const PriceFilter = observer(({ filters, onChange }: Props) => {
   const rates = useStore(ratesStore)
   const { t } = useTranslation('search')

@@ -17,7 +17,7 @@ interface Props {
   onApply: (filters: SearchFilters) => void
 }
 
-/** The price's bounds, tried out with how much they would find before they are applied. */
+/** The price's bounds. Shows how many listings they would find before they are applied. */
 export const PricePanel = observer(({ filters, onApply }: Props) => {
   const language = useStore(languageStore)
   const { t } = useTranslation(['search', 'words'])

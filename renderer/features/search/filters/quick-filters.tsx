@@ -20,11 +20,11 @@ import { describePrice } from './describe-price.ts'
 import { countFilters, isGroupUsed, withRooms } from './filter-groups.ts'
 import styles from './quick-filters.module.css'
 
-/** Comes once the page is alive: nobody opens it sooner. */
+/** Loaded once the page's scripts run: nobody can open it sooner. */
 const pricePanel = new Preloadable(() => import('./price-panel.tsx').then((m) => m.PricePanel))
 const PricePanel = deferred(pricePanel)
 
-/** The filters that most visitors use, one tap away: the deal first, then the price and the rooms. */
+/** The filters that most visitors use, one tap away: first the deal, then the price and the rooms. */
 export const QuickFilters = observer(() => {
   const language = useStore(languageStore)
   const { t } = useTranslation('search')
@@ -32,7 +32,7 @@ export const QuickFilters = observer(() => {
   const { filters } = state
   const texts = { t, language: language.current }
   const apply = (next: SearchFilters) => change({ filters: next })
-  // Without a network it is asked for again when it is opened.
+  // If this fails without a network, it is loaded when it is opened.
   useEffect(() => {
     firstLive
       .wait()
@@ -103,7 +103,7 @@ export const QuickFilters = observer(() => {
   )
 })
 
-/** To all the filters, with how many are in use; on a desktop there is room for a word. */
+/** A link to all filters, with how many are in use. On a desktop it also has a text. */
 export function FiltersLink({ state }: { state: SearchState }) {
   const { t } = useTranslation('search')
   const count = countFilters(state.filters)

@@ -13,11 +13,11 @@ interface Props {
   onChange: (min: number | undefined, max: number | undefined) => void
 }
 
-/** From and to. A number beyond the limits is held within them once the field is left. */
+/** Two fields, from and to. A number beyond the limits is corrected to the nearest limit when the field is left. */
 export function RangeFields({ legend, limits, isWhole = true, min, max, onChange }: Props) {
   const { t } = useTranslation(['search', 'words'])
   const wrong = isBadRange(min, max) ? t('words:badRange') : undefined
-  // Both may be written before either is shown.
+  // Both fields may change before either change is rendered.
   const latest = useRef({ min, max })
   useLayoutEffect(() => {
     latest.current = { min, max }

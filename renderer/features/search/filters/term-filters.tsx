@@ -11,7 +11,7 @@ import { OneOfChips } from './one-of-chips.tsx'
 
 const freshDays = [1, 3, 7, 30] as const
 
-/** Who offers it, on which terms, and since when. */
+/** Filters by who offers the listing, on which terms, and how new it is. */
 export const TermFilters = observer(({ filters, section, onChange }: SectionsProps) => {
   const { t } = useTranslation(['search', 'words'])
   const isForRent = filters.dealType === undefined || filters.dealType.includes('rent')

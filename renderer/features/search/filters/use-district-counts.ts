@@ -7,7 +7,7 @@ import { hasBadRange } from './filter-groups.ts'
 
 const pause = 200
 
-/** How many listings each district would give with the other filters; undefined until it is known. */
+/** How many listings each district would have with the other filters; undefined until it is known. */
 export function useDistrictCounts(filters: SearchFilters): ReadonlyMap<string, number> | undefined {
   const search = useStore(searchStore)
   const { api } = useStores()

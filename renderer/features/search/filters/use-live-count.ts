@@ -6,7 +6,7 @@ import { hasBadRange } from './filter-groups.ts'
 
 const pause = 200
 
-/** How many listings these filters would find, asked a moment after the last change; undefined until it is known. */
+/** How many listings these filters would find, requested shortly after the last change; undefined until it is known. */
 export function useLiveCount(filters: SearchFilters): number | undefined {
   const search = useStore(searchStore)
   const [count, setCount] = useState<number>()

@@ -4,12 +4,12 @@ import type { SearchStore } from '../search-store.ts'
 import type { MapPlace, SearchFilters } from '../search-url.ts'
 
 const zoomOf = { house: 18, street: 16, place: 15 } as const
-/** About 700 metres to each side. */
+/** About 700 metres in each direction. */
 const around = { lat: 0.0063, lon: 0.0084 }
 
 /**
- * What to look for beside the other filters when a place was chosen: the listings that name it; where none does, as near
- * a university, those around it.
+ * The filters for a chosen place, added to the others: listings that name it. If none does, as near a university,
+ * listings around it.
  */
 export async function placeFilters(
   search: SearchStore,

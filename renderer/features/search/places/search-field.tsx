@@ -18,13 +18,13 @@ import { useSearch } from '../use-search.ts'
 import styles from './search-field.module.css'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** The grammar weighs as much as a picture: it comes with the first key. */
+/** Loaded with the first key, because the grammar is as large as an image. */
 const AskedWords = lazyPart(() => import('../words/asked-words.tsx').then((m) => m.AskedWords))
 const loadWords = () => import('../words/ask-words.ts')
 
 /**
- * A street, a building, or a whole wish in words: what is understood of it is shown while one types and becomes filters,
- * the rest is looked for in the listings' texts; a suggested place also turns the map.
+ * Takes a street, a building, or a whole wish in words. What is understood of it is shown while typing and becomes
+ * filters; the rest is searched for in the listings' texts. A suggested place also moves the map.
  */
 export const SearchField = observer(({ found }: { found: string | undefined }) => {
   const search = useStore(searchStore)
@@ -38,7 +38,7 @@ export const SearchField = observer(({ found }: { found: string | undefined }) =
   const listId = useId()
   const places = useSuggestions(isOpen ? text : '')
 
-  /** What was begun last: understood late, it changes nothing once something else was asked or the page was left. */
+  /** The search begun last. An answer that comes after another search was made or the page was left is ignored. */
   const last = useRef<AbortController>(undefined)
   const begin = () => {
     last.current?.abort()
@@ -48,14 +48,14 @@ export const SearchField = observer(({ found }: { found: string | undefined }) =
     return () => !own.signal.aborted && isHere()
   }
 
-  // Back, forward and a dropped filter change what is asked from outside.
+  // Back, forward and a removed filter change the searched text from outside.
   useEffect(() => setText(asked), [asked])
 
   const close = () => {
     setOpen(false)
     setAt(-1)
   }
-  // Where what understands them does not come, they are looked for in the listings' texts.
+  // If the code that turns a place into filters cannot be loaded, its address is searched for in the listings' texts.
   const choose = (place: Place) => {
     setText(place.address)
     close()
@@ -74,7 +74,7 @@ export const SearchField = observer(({ found }: { found: string | undefined }) =
       const reading = await readWords(root, words)
       if (!isWanted()) return
       const next = applyReading(searchNow(), reading)
-      // Below the field stands why.
+      // The list below the field says why.
       if (!next) return setOpen(true)
       setText(next.filters.search ?? '')
       change(next)

@@ -10,10 +10,10 @@ const shortest = 2
 
 const none: Place[] = []
 
-/** Suggestions only help: without them the person types on. For an observer. */
+/** Suggested places; empty if they cannot be loaded, since people can type without them. For an observer. */
 export const useSuggestions = (text: string): Place[] => useFoundPlaces(text) ?? none
 
-/** Places that begin like what is typed, a moment after the last key; undefined until it is known. For an observer. */
+/** Places that begin with the typed text, requested after a short pause; undefined until known. For an observer. */
 export function useFoundPlaces(text: string): Place[] | undefined {
   const { api } = useStores()
   const language = useStore(languageStore)

@@ -4,7 +4,7 @@ import button from '../../../ui/button.module.css'
 import { classes } from '../../../ui/classes.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 
-/** All that was found, the visitor hid. */
+/** Shown when the visitor has hidden everything that was found. */
 export function AllHidden() {
   const { t } = useTranslation('search')
   return (

@@ -9,10 +9,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { emptySearch, writeSearch } from '../search-url.ts'
 import { useSearch } from '../use-search.ts'
 
-/** Describes every filter there is: few first views need that. */
+/** Loaded only when needed: it contains the texts of all filters, which few first views need. */
 const WaysOut = lazyPart(() => import('./ways-out.tsx').then((m) => m.WaysOut))
 
-/** Nothing was found, as the count above says: which one filter to drop, and how much that would find, the best first. */
+/** Shown when nothing was found: which one filter to remove and how much that would find, the best first. */
 export function EmptyResult() {
   const { t } = useTranslation('search')
   const { state } = useSearch()

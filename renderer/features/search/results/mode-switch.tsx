@@ -11,7 +11,7 @@ interface Props {
   onChange: (mode: SearchMode | undefined) => void
 }
 
-/** On a phone the list and the map take turns. */
+/** On a phone either the list or the map is shown. */
 export function PhoneModeButton({ mode, onChange }: Props) {
   const { t } = useTranslation('search')
   const isMap = mode === 'map'
@@ -30,7 +30,7 @@ export function PhoneModeButton({ mode, onChange }: Props) {
 const icons = { list: List, both: Columns2, map: MapIcon } as const
 const modes = ['list', 'both', 'map'] as const
 
-/** On a desktop there is room for both, which is the usual way. */
+/** On a desktop there is room for both, which is the default. */
 export const DesktopModeSwitch = observer(({ mode = 'both', onChange }: Props) => {
   const { t } = useTranslation('search')
   return (

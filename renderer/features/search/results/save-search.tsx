@@ -16,7 +16,7 @@ import { usedGroups } from '../filters/filter-groups.ts'
 import { useSearch } from '../use-search.ts'
 import { placeNamesStore } from '../words/place-names-store.ts'
 
-/** For signed-in people, once any filter is set. */
+/** The button to save a search, for signed-in people, once any filter is set. */
 export const SaveSearch = observer(() => {
   const { toasts, platform } = useStores()
   const session = useStore(sessionStore)
@@ -34,7 +34,7 @@ export const SaveSearch = observer(() => {
   const save = async () => {
     setBusy(true)
     if (filters.district || filters.near) await placeNames.load()
-    // The names that came only now are asked for anew.
+    // Reads the names again, because they may only now have been loaded.
     const inLanguage = placeNames.nameIn(language.current)
     const described = describeFilters(
       filters,
@@ -42,7 +42,7 @@ export const SaveSearch = observer(() => {
       (named) => own.nameOf(named) ?? inLanguage(named),
     )
     const name = cutText(described, limits.text)
-    // Where messages come by the shell, a person who saves a search wants them: the bell says so.
+    // Where the shell can send messages, a person who saves a search wants them: the button shows a bell.
     const mayTell = await platform.askToWrite?.()
     const failure = await savedSearches.save(name, { filters, sort }, mayTell ? 'instant' : 'none')
     setBusy(false)

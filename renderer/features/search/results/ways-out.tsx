@@ -23,14 +23,14 @@ import styles from './ways-out.module.css'
 
 interface WayOut {
   group: FilterGroup
-  /** Without it, or with it alone. */
+  /** Whether the search is made without this filter, or with it alone. */
   kind: 'without' | 'only'
   count: number
 }
 
 const mostWays = 3
 
-/** One filter, and of the others what it means nothing without: rooms are of flats. */
+/** Keeps one filter, and others that it needs: rooms need a kind of apartment. */
 function onlyGroup(filters: SearchFilters, group: FilterGroup): SearchFilters {
   const kept: readonly FilterGroup[] = group === 'rooms' ? ['rooms', 'category'] : [group]
   return usedGroups(filters)
@@ -41,7 +41,7 @@ function onlyGroup(filters: SearchFilters, group: FilterGroup): SearchFilters {
 const filtersOf = (filters: SearchFilters, { group, kind }: Omit<WayOut, 'count'>) =>
   kind === 'without' ? withoutGroup(filters, group) : onlyGroup(filters, group)
 
-/** That another city was asked for is said once the grammar is there, which this page need not wait for. */
+/** A note that the visitor searched in another city, shown once the grammar, which loads later, is there. */
 function useElsewhere(text: string | undefined): ReadingNote | undefined {
   const root = useStores()
   const [note, setNote] = useState<ReadingNote>()
@@ -87,7 +87,7 @@ export const WaysOut = observer(() => {
     }
     const askAll = async () => {
       const without = await waysBy('without')
-      // Of a pasted listing everything is in the way of everything: begin with one thing.
+      // With a pasted listing, removing one filter never helps: the visitor should start with a single one.
       const found = without.length > 0 || used.length < 2 ? without : await waysBy('only')
       if (!leaving.signal.aborted) setWays(found)
     }

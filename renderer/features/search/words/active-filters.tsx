@@ -12,7 +12,7 @@ import styles from './active-filters.module.css'
 import { placeNamesStore } from './place-names-store.ts'
 import { useFilterNames } from './use-filter-names.ts'
 
-/** Every filter that is on, each to be taken off by one press; they wrap, so that none is out of reach. */
+/** All active filters, each removed by one press. They wrap, so that all can be reached. */
 export const ActiveFilters = observer(() => {
   const language = useStore(languageStore)
   const placeNames = useStore(placeNamesStore)

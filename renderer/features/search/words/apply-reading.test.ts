@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { applyReading } from './apply-reading.ts'
 
-test('what is asked in words replaces its like and leaves the rest as it was', () => {
+test('filters asked for in words replace their like and leave the rest', () => {
   const chosen = {
     filters: { dealType: ['sale' as const], minPrice: 20_000, maxPrice: 90_000, search: 'парк' },
     sort: 'new' as const,
@@ -13,14 +13,14 @@ test('what is asked in words replaces its like and leaves the rest as it was', (
   })
 })
 
-test('what was not understood is looked for as text, as long as a search may be', () => {
+test('words that were not understood become the search text, up to its limit', () => {
   const asked = { filters: {}, sort: undefined, rest: 'бассейн '.repeat(100) }
   const next = applyReading({ filters: {}, sort: 'new' }, asked)
   expect(next?.filters.search).toMatch(/^бассейн/)
   expect(next?.filters.search?.length).toBeLessThanOrEqual(200)
 })
 
-test('of a pasted listing only what was understood is asked for', () => {
+test('of a pasted listing only the understood filters are used', () => {
   const asked = { filters: { maxPrice: 45_000 }, sort: undefined, rest: 'счастье '.repeat(100) }
   expect(applyReading({ filters: {}, sort: 'new' }, asked)?.filters).toEqual({ maxPrice: 45_000 })
 })

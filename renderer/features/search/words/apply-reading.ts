@@ -5,9 +5,9 @@ import { usedGroups, withoutGroup } from '../filters/filter-groups.ts'
 import type { SearchFilters, SearchState } from '../search-url.ts'
 
 /**
- * What was asked in words takes the place of what was chosen of the same kind; the rest is text. A rest that is longer than
- * a search may be, as of a pasted listing, no listing fits: what was understood of it is asked for alone. Undefined where
- * the words ask for nothing.
+ * Filters from the words replace chosen filters of the same kind; the rest is searched as text. If the rest is longer
+ * than a search may be, as with a pasted listing, no listing would match, so only the understood filters are used.
+ * Undefined if the words ask for nothing.
  */
 export function applyReading(
   { filters, sort }: Pick<SearchState, 'filters' | 'sort'>,

@@ -5,7 +5,7 @@ import { placeNamesStore } from './place-names-store.ts'
 
 export { applyReading } from './apply-reading.ts'
 
-/** What Enter searches for. The names of the city are waited for: what is shown while one types may lack them yet. */
+/** Reads what Enter searches for. Waits for the city's names, which what is shown while typing may lack. */
 export async function readWords(root: Pick<RootStore, 'get'>, text: string): Promise<Reading> {
   const placeNames = root.get(placeNamesStore)
   await placeNames.load()

@@ -17,11 +17,11 @@ import { placeNamesStore } from './place-names-store.ts'
 
 interface Props {
   text: string
-  /** Without the piece that was taken off. */
+  /** Called with the text without the piece that was removed. */
   onChange: (text: string) => void
 }
 
-/** What is being typed, as it is understood: a chip for each filter, and what stays text. */
+/** How the typed text is understood: a chip for each filter, and what stays text. */
 export const AskedWords = observer(({ text, onChange }: Props) => {
   const language = useStore(languageStore)
   const placeNames = useStore(placeNamesStore)
@@ -55,7 +55,7 @@ export const AskedWords = observer(({ text, onChange }: Props) => {
             key={`${n} ${piece.text}`}
             isChosen
             aria-label={t('words:drop', { what })}
-            // The field keeps the focus, and what is under it stays open.
+            // The field must keep the focus, so that what is below it stays open.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onChange(withoutPiece(text, piece.text))}
           >

@@ -7,7 +7,7 @@ import { defineStore } from '../../../kernel/stores/root-store.ts'
 
 const noNames: PlaceNames = { city: [], districts: [], places: [], streets: [] }
 
-/** What the places of the city are called: loaded once, when somebody first types or filters by them. */
+/** The names of the city's places, loaded once, when a visitor first types or filters by them. */
 export class PlaceNamesStore {
   names = noNames
   #loading: Promise<void> | undefined
@@ -18,7 +18,7 @@ export class PlaceNamesStore {
     makeAutoObservable(this)
   }
 
-  /** Without a network sentences are read all the same, but for their names. */
+  /** Without a network sentences are still read, but place names in them are not recognised. */
   load(): Promise<void> {
     this.#loading ??= this.#api.call(ask.names, {}).then((answer) => {
       runInAction(() => {
@@ -29,7 +29,7 @@ export class PlaceNamesStore {
     return this.#loading
   }
 
-  /** Filters hold the English name; people read their own. */
+  /** Filters contain English names; people read names in their own language. */
   nameIn(language: Language) {
     const { districts, places } = this.names
     return (name: string) =>

@@ -3,7 +3,7 @@ import { languageStore } from '../../language/index.ts'
 import { ownPlacesStore } from '../../own-places/index.ts'
 import { placeNamesStore } from './place-names-store.ts'
 
-/** What filters name by English names and points, in the visitor's own words. For an observer. */
+/** Turns the English names and the points in filters into the visitor's own words. For an observer. */
 export function useFilterNames() {
   const language = useStore(languageStore)
   const placeNames = useStore(placeNamesStore)

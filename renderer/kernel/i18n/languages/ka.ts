@@ -3,10 +3,10 @@ import search from '../../../../texts/ka/search.json' with { type: 'json' }
 import site from '../../../../texts/ka/site.json' with { type: 'json' }
 import type { TextTree } from '../../../../texts/translator.ts'
 
-/** What the first view says. */
+/** The texts of the first view. */
 export const texts = { listing, search, site }
 
-/** Each other namespace is a file of its own; their names come with the language that needs them. */
+/** Every other namespace is its own file; the list of files loads only with its language. */
 export const files = import.meta.glob<TextTree>(
   [
     '../../../../texts/ka/*.json',

@@ -2,7 +2,7 @@ import type { BoardGroup } from './board-rows.ts'
 
 export type Direction = 'earlier' | 'later' | 'up' | 'down' | 'first' | 'last'
 
-/** Where an arrow leads from a picture, line by line and over the ends of listings. */
+/** The image that an arrow key leads to, line by line and across the ends of listings. */
 export function neighbourOf(
   groups: readonly BoardGroup[],
   columns: number,
@@ -51,7 +51,7 @@ export interface Move {
   at?: number
 }
 
-/** Where Alt and an arrow put pictures: a place on within their listing, or at the end of the listing above or below. */
+/** The move for Alt and an arrow: one place further within the listing, or to the end of the listing above or below. */
 export function moveByKey(
   groups: readonly BoardGroup[],
   chosen: ReadonlySet<string>,
@@ -73,7 +73,7 @@ export function moveByKey(
   return last < group.files.length - 1 ? { files: inGroup, to: group.id, at: last + 2 } : undefined
 }
 
-/** Where a dropped picture goes, as the engine counts: among all that stood there before. */
+/** The move for a dropped image. The engine counts `at` among all images that were there before the move. */
 export function moveByDrop(
   dragged: readonly string[],
   from: { row: string; index: number },
@@ -83,7 +83,7 @@ export function moveByDrop(
   return { files: [...dragged], to: to.group, at: to.at + to.index + (isOnward ? 1 : 0) }
 }
 
-/** The listings after a move: what the engine will answer, shown before it does. */
+/** The listings after a move: what the engine will answer, shown before its answer comes. */
 export function afterMove(groups: readonly BoardGroup[], { files, to, at }: Move): BoardGroup[] {
   const moved = new Set(files)
   return groups.map((group) => {

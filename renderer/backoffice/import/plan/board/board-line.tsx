@@ -19,7 +19,7 @@ interface Props {
   n: number
 }
 
-/** One line: the head of a listing, some of its pictures, or the end of its card. */
+/** One line: the head of a listing, some of its images, or the end of its card. */
 export const BoardLine = observer(({ row, board, thumbnails, n }: Props) => {
   const place = { insetBlockStart: row.top, blockSize: row.height }
   switch (row.kind) {
@@ -52,7 +52,7 @@ type PicturesProps = Pick<Props, 'board' | 'thumbnails'> & {
 const Pictures = observer(({ row, board, thumbnails }: PicturesProps) => {
   const language = useStore(languageStore)
   const isRtl = language.current === 'he'
-  // The library moves things aside to the right alone: from right to left the line is drawn turned round.
+  // The drag library moves items aside only to the right: in a right-to-left language the line is drawn reversed.
   const files = isRtl ? row.files.toReversed() : row.files
   const taken = files.length * (tile.width + tile.gap) - tile.gap
   return (
@@ -81,7 +81,7 @@ interface TilesProps {
   isRtl: boolean
 }
 
-/** An observer of its own: what stands around it renders by the library's rules. */
+/** An observer of its own, because the drag library decides when the parts around it are rendered. */
 const Tiles = observer(({ files, board, thumbnails, at, isRtl }: TilesProps) =>
   files.map((id, index) => (
     <Draggable key={id} draggableId={id} index={index} isDragDisabled={!board.isEditable}>

@@ -4,7 +4,7 @@ import { columnsIn, heightOf, heights, layOut, rowOf, rowsBetween } from './boar
 const ids = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}`)
 
-test('the pictures of a listing go on in the next line', () => {
+test('the images of a listing continue in the next line', () => {
   const rows = layOut([{ id: 'g', files: ids('f', 7) }], 3)
   expect(rows.map((row) => (row.kind === 'tiles' ? row.files.length : row.kind))).toEqual([
     'head',
@@ -16,7 +16,7 @@ test('the pictures of a listing go on in the next line', () => {
   expect(rowOf(rows, 'f6')).toMatchObject({ at: 6 })
 })
 
-test('a listing without pictures keeps a line to drop some into', () => {
+test('a listing without images keeps an empty line for dropping', () => {
   expect(layOut([{ id: 'g', files: [] }], 3).map(({ kind }) => kind)).toEqual([
     'head',
     'tiles',
@@ -24,7 +24,7 @@ test('a listing without pictures keeps a line to drop some into', () => {
   ])
 })
 
-test('of thousands only the lines in sight are named', () => {
+test('of thousands of lines only those in sight are returned', () => {
   const groups = ids('g', 500).map((id) => ({ id, files: ids(`${id}-`, 10) }))
   const rows = layOut(groups, 6)
   const [first, end] = rowsBetween(rows, 20_000, 20_900)
@@ -36,13 +36,13 @@ test('of thousands only the lines in sight are named', () => {
   expect(heightOf(rows)).toBe(500 * (heights.head + 2 * heights.tiles + heights.foot))
 })
 
-test('past the end there is nothing', () => {
+test('beyond the end no lines are returned', () => {
   const rows = layOut([{ id: 'g', files: ['a'] }], 3)
   expect(rowsBetween(rows, 9_000, 9_900)).toEqual([3, 3])
   expect(rowsBetween([], 0, 900)).toEqual([0, 0])
 })
 
-test('there is always room for one column', () => {
+test('there is at least one column', () => {
   expect(columnsIn(0)).toBe(1)
   expect(columnsIn(900)).toBe(6)
 })

@@ -1,4 +1,4 @@
-/** The measures of the board in pixels; its style sheet keeps to them. */
+/** The sizes of the board in pixels; its style sheet has the same values. */
 export const tile = { width: 124, height: 94, gap: 10 } as const
 export const heights = { head: 66, tiles: tile.height + tile.gap, foot: 18 } as const
 const sidePadding = 34
@@ -8,12 +8,12 @@ export interface BoardGroup {
   files: readonly string[]
 }
 
-/** A line of the board. Every line's height is known before it is drawn, so that only those in sight need be. */
+/** A line of the board. Its height is known before it is drawn, so only the lines in sight need to be drawn. */
 export type BoardRow = { top: number; height: number; key: string; group: string } & (
   | { kind: 'head' }
   | {
       kind: 'tiles'
-      files: readonly string[] /** The place of the first one in its listing. */
+      files: readonly string[] /** The index of the first one in its listing. */
       at: number
     }
   | { kind: 'foot' }
@@ -31,7 +31,7 @@ export function layOut(groups: readonly BoardGroup[], columns: number): BoardRow
   }
   for (const { id, files } of groups) {
     add({ kind: 'head' }, id, heights.head)
-    // A listing without pictures keeps a line, so that some can be dropped into it.
+    // A listing without images has an empty line, so that images can be dropped into it.
     for (let at = 0; at === 0 || at < files.length; at += columns) {
       const own = files.slice(at, at + columns)
       const key = `tiles ${id} ${at}`
@@ -48,7 +48,7 @@ export const heightOf = (rows: readonly BoardRow[]) => {
   return last ? last.top + last.height : 0
 }
 
-/** The lines that any of these pixels touch: the first, and the one after the last. */
+/** The lines that these pixels touch: the index of the first one, and the index after the last one. */
 export function rowsBetween(rows: readonly BoardRow[], from: number, to: number): [number, number] {
   const first = firstEndingAfter(rows, from)
   let end = first

@@ -17,7 +17,7 @@ import { moveOfDrop } from './move-of-drop.ts'
 import { onBoardKey } from './use-board-keyboard.ts'
 import { usePlanActs } from './use-plan-acts.ts'
 
-/** Scrolling by less needs no new lines: enough are rendered beyond the edge. */
+/** Scrolling by less than this renders no new lines: enough are rendered beyond the edge. */
 const step = 200
 const overscan = step + 160
 
@@ -26,7 +26,7 @@ interface Props {
   thumbnails: Thumbnails
 }
 
-/** All pictures by listing. Only the lines in sight are there, so that thousands are as light as ten. */
+/** All images, grouped by listing. Only the lines in sight are rendered, so thousands are as fast as ten. */
 export const Board = observer(({ board, thumbnails }: Props) => {
   const { t } = useTranslation('import')
   const { box: scroller, seen } = useScrollWindow(step)
@@ -58,7 +58,7 @@ export const Board = observer(({ board, thumbnails }: Props) => {
       destination.droppableId === newListingPlace
         ? { files: dragged, to: null }
         : moveOfDrop(result, dragged, rows, isRtl)
-    // Of a part of a listing it is not known where in the whole it was let go: it goes to the end.
+    // If only a part of a listing is shown, the place in the whole listing is unknown: images go to its end.
     const { at: _, ...toEnd } = move ?? { files: [], to: null, at: 0 }
     if (move) void acts.move(board.isOnlyAttention ? toEnd : move).then(say)
   }
@@ -104,7 +104,7 @@ export const Board = observer(({ board, thumbnails }: Props) => {
 const focusPanel = () =>
   document.querySelector<HTMLElement>('#import-panel :is(button, input, select):enabled')?.focus()
 
-/** The focus follows the keyboard's place, scrolled into sight, and stays with a picture that was moved. */
+/** Focuses the tile that the keyboard is at and scrolls it into view; the focus stays with a moved image. */
 function useFocusAlong(
   board: PlanBoard,
   scroller: { current: HTMLElement | null },
@@ -118,7 +118,7 @@ function useFocusAlong(
     const enter = () => {
       isWithin.current = true
     }
-    // A tile that is scrolled away drops the focus: that does not count as leaving.
+    // A tile that is scrolled out of sight loses the focus, but that does not mean that the person left the board.
     const leave = (event: FocusEvent) => {
       if (event.relatedTarget && !element.contains(event.relatedTarget as Node))
         isWithin.current = false
@@ -150,7 +150,7 @@ function useFocusAlong(
 
 const newListingPlace = 'new listing'
 
-/** Shown while something is dragged: dropped here, it becomes a listing of its own. */
+/** A drop target, shown during a drag: images dropped here become a new listing. */
 const NewListingPlace = () => {
   const { t } = useTranslation('import')
   return (

@@ -1,8 +1,8 @@
-/** What is chosen on the board: some pictures, and where the keyboard stands. */
+/** What is chosen on the board: some images, and the tile that the keyboard is at. */
 export interface Choice {
   chosen: ReadonlySet<string>
   focus: string | undefined
-  /** Where a stretch begins that Shift draws out. */
+  /** Where a range that is chosen with Shift begins. */
   anchor: string | undefined
 }
 
@@ -10,7 +10,7 @@ export const noChoice: Choice = { chosen: new Set(), focus: undefined, anchor: u
 
 export const chooseOne = (id: string): Choice => ({ chosen: new Set([id]), focus: id, anchor: id })
 
-/** The keyboard goes on; what is chosen stays. */
+/** Moves the keyboard to another tile; the chosen images stay chosen. */
 export const goTo = (choice: Choice, id: string): Choice => ({ ...choice, focus: id, anchor: id })
 
 export function toggle(choice: Choice, id: string): Choice {
@@ -19,7 +19,7 @@ export function toggle(choice: Choice, id: string): Choice {
   return { chosen, focus: id, anchor: id }
 }
 
-/** Everything between the anchor and here, in the order of the board. */
+/** Chooses everything between the anchor and this tile, in the order of the board. */
 export function stretchTo(choice: Choice, id: string, order: readonly string[]): Choice {
   const from = order.indexOf(choice.anchor ?? id)
   const to = order.indexOf(id)
@@ -33,7 +33,7 @@ export const chooseAll = (choice: Choice, ids: readonly string[]): Choice => ({
   chosen: new Set(ids),
 })
 
-/** Without what is no longer there. */
+/** Removes what no longer exists from the choice. */
 export function keepOnly(choice: Choice, has: (id: string) => boolean): Choice {
   const { focus, anchor } = choice
   if ([...choice.chosen].every(has) && (!focus || has(focus)) && (!anchor || has(anchor)))

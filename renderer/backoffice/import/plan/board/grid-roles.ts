@@ -1,4 +1,4 @@
-/** A grid by its roles: of thousands of lines only those in sight are there, which a table element cannot say. */
+/** A grid by ARIA roles: only the lines in sight are rendered, and a table element cannot state how many there are. */
 export const gridOf = (label: string, rows: number) =>
   ({
     role: 'grid',
@@ -16,6 +16,6 @@ export const pictureCell = (label: string, isChosen: boolean) =>
     role: 'gridcell',
     'aria-label': label,
     'aria-selected': isChosen,
-    // Not the library's own words: it is moved by the keyboard of the board.
+    // Without the drag library's hint: images are moved by the board's own keys.
     'aria-describedby': undefined,
   }) as const

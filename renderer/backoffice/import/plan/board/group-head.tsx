@@ -5,7 +5,7 @@ import type { PlanBoard } from '../../plan-board.ts'
 import styles from './board.module.css'
 import { headCell } from './grid-roles.ts'
 
-/** The name of a listing of the plan, what becomes of it, and how far it is. */
+/** The head of a planned listing: its name, where its images go, and its progress. */
 export const GroupHead = observer(({ board, id }: { board: PlanBoard; id: string }) => {
   const { t } = useTranslation('import')
   const group = board.groups.get(id)

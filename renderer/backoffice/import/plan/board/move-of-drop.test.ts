@@ -20,19 +20,19 @@ const drop = (file: string, from: [string, number], to: [string, number], isRtl:
   return move && afterMove(groups, move)[0]?.files.join('')
 }
 
-test('from left to right a picture stands where it was let go', () => {
+test('from left to right an image goes where it was dropped', () => {
   expect(drop('a', [firstLine!, 0], [firstLine!, 2], false)).toBe('bcade')
   expect(drop('a', [firstLine!, 0], [secondLine!, 1], false)).toBe('bcdae')
 })
 
-test('from right to left the line is counted from its other end', () => {
-  // Drawn `c b a`: the first picture stands rightmost, at the library's index 2.
+test('from right to left the places of a line are counted from its other end', () => {
+  // Drawn `c b a`: the first image stands rightmost, at the library's index 2.
   expect(drop('a', [firstLine!, 2], [firstLine!, 0], true)).toBe('bcade')
   expect(drop('c', [firstLine!, 0], [firstLine!, 2], true)).toBe('cabde')
-  // Drawn `e d`: let go between the two.
+  // Drawn `e d`: dropped between the two.
   expect(drop('a', [firstLine!, 2], [secondLine!, 1], true)).toBe('bcdae')
 })
 
-test('let go where it was taken, it stays', () => {
+test('an image dropped at its own place does not move', () => {
   expect(drop('b', [firstLine!, 1], [firstLine!, 1], false)).toBeUndefined()
 })

@@ -8,8 +8,8 @@ interface Drop {
 }
 
 /**
- * What letting go means for the plan. The library knows lines from left to right alone; from right to left the board
- * hands it each line turned round, and its answer is turned back here.
+ * Turns a drop into a move of the plan. The drag library knows only lines from left to right: for a right-to-left
+ * language, the board gives it each line reversed, and its answer is reversed back here.
  */
 export function moveOfDrop(
   { source, destination }: Drop,

@@ -18,13 +18,13 @@ const keyOf = (parts: Partial<ImportFile>, isCover = false) => {
   return mark?.kind === 'words' ? mark.key : undefined
 }
 
-test('a flag is said before that it is the cover', () => {
+test('a flag is shown rather than the cover mark', () => {
   expect(keyOf({ flags: ['dark'] }, true)).toBe('flag.dark')
   expect(keyOf({}, true)).toBe('tile.cover')
   expect(keyOf({})).toBeUndefined()
 })
 
-test('what is not sent says why, an unreadable file in words of its own trouble', () => {
+test('an image that is not sent shows why, an unreadable one by its own problem', () => {
   expect(keyOf({ state: 'skipped', skipped: 'same' })).toBe('skip.same')
   expect(keyOf({ state: 'skipped', skipped: 'unreadable', problem: { code: 'EMPTY_FILE' } })).toBe(
     'problem.EMPTY_FILE',
@@ -32,7 +32,7 @@ test('what is not sent says why, an unreadable file in words of its own trouble'
   expect(keyOf({ state: 'failed', problem: { code: 'STALLED' } })).toBe('problem.STALLED')
 })
 
-test('under way it says how much of it went', () => {
+test('an image being sent shows the percentage sent', () => {
   const progress = {
     underWay: [{ id: 'f', state: 'sending', bytes: 200, sentBytes: 156, attempt: 1 }],
   } as unknown as ImportProgress

@@ -2,7 +2,7 @@ import type { ImportFile } from '../../../../../contract/import/plan.ts'
 import type { ImportProgress } from '../../../../../contract/import/progress.ts'
 import type { PathWithoutBlanks } from '../../../../../texts/keys.ts'
 
-/** How it looks: calm, to be looked at, broken, not sent, or waiting for its turn. */
+/** How a mark looks: plain, worth a look, broken, not sent, waiting, in progress, or done. */
 export type Look = 'plain' | 'warn' | 'bad' | 'out' | 'wait' | 'now' | 'done'
 
 type MarkKey = PathWithoutBlanks<'import'>
@@ -13,7 +13,7 @@ export type TileMark =
 
 const unreadable = new Set(['unreadable', 'heicUnreadable'])
 
-/** The one word on a picture: first what is wrong, then what is under way, then what the picture is. */
+/** The mark on an image: first what is wrong, then what is in progress, then what kind of image it is. */
 export function markOf(
   file: ImportFile,
   isCover: boolean,

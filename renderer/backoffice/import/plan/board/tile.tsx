@@ -21,7 +21,7 @@ interface Props {
   n: number
 }
 
-/** One picture: how it looks, and in a word or two how it stands. */
+/** One image, with its state in a word or two. */
 export const Tile = observer(({ id, board, thumbnails, dragged, isDragging, n }: Props) => {
   const { t } = useTranslation('import')
   const file = board.files.get(id)

@@ -11,7 +11,7 @@ interface Keyboard {
   columns: number
   acts: PlanActs
   say: (words: string) => void
-  /** Shows what is chosen in the whole window. */
+  /** Shows the chosen images in the whole window. */
   review: () => void
   enterPanel: () => void
 }
@@ -25,7 +25,10 @@ const directionOf = (key: string, isRtl: boolean): Direction | undefined => {
   return key === 'End' ? 'last' : undefined
 }
 
-/** The board by keyboard: arrows go, Shift chooses, Alt moves, Delete takes out and puts back, C makes the cover, N finds the next that is worth a look, V shows it whole. */
+/**
+ * The keys of the board: arrows move on, Shift chooses, Alt moves images, Delete removes and restores, C sets the
+ * cover, N goes to the next image worth a look, V shows the chosen images in the whole window.
+ */
 export function onBoardKey(
   event: KeyboardEvent,
   { board, columns, acts, say, review, enterPanel }: Keyboard,

@@ -7,7 +7,7 @@ import { importStore } from '../../import-store.ts'
 import type { PlanBoard } from '../../plan-board.ts'
 import type { Move } from './board-keys.ts'
 
-/** What the person changes in a plan; what the program refuses is shown as it is in the plan. */
+/** The person's changes of a plan. If the program refuses one, the plan is loaded again. */
 export function usePlanActs(board: PlanBoard) {
   const store = useStore(importStore)
   const { t } = useTranslation('import')
@@ -21,7 +21,7 @@ export function usePlanActs(board: PlanBoard) {
     return answer?.value
   }
 
-  /** Says where they stand now. */
+  /** Returns a text that says where the images are now. */
   const move = async (made: Move): Promise<string> => {
     board.showMove(made)
     const answer = await orReload(calls.moveFiles({ batch, ...made }))

@@ -9,7 +9,7 @@ interface Props {
   onChange: (mapping: ColumnMapping) => void
 }
 
-/** Each column with what stands first in it, and the field it fills. A field has one column. */
+/** Each column with its first values, and the field that it fills. A field has only one column. */
 export const ColumnTable = ({ table: { headings, sample }, mapping, onChange }: Props) => {
   const { t } = useTranslation('import')
   const choose = (heading: string, field: TableField | '') => {

@@ -11,7 +11,7 @@ import { importStore } from '../../import-store.ts'
 import type { PlanBoard } from '../../plan-board.ts'
 import styles from './settings-bar.module.css'
 
-/** How good the sent pictures are, and how many bytes each choice would send, measured on some of these pictures. */
+/** The quality of the sent images, and how many bytes each choice would send, measured on some of these images. */
 export const PresetField = observer(({ board }: { board: PlanBoard }) => {
   const { desktop } = useStore(importStore)
   const { t } = useTranslation('import')

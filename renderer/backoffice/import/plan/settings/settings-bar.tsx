@@ -11,7 +11,7 @@ import styles from './settings-bar.module.css'
 import { TableDialog } from './table-dialog.tsx'
 import { WatermarkDialog } from './watermark-dialog.tsx'
 
-/** How the pictures are made and sent, and what fills the listings in. */
+/** The settings of an import: how images are prepared and sent, and the table that fills in the listings. */
 export const SettingsBar = observer(({ board }: { board: PlanBoard }) => {
   const { t } = useTranslation('import')
   const [open, setOpen] = useState<'watermark' | 'table'>()

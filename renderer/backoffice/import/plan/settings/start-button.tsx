@@ -8,7 +8,7 @@ import { useAmounts } from '../../format-amount.ts'
 import { importStore } from '../../import-store.ts'
 import type { PlanBoard } from '../../plan-board.ts'
 
-/** Says what will happen before it does. */
+/** Starts the import, and says beforehand what will be sent. */
 export const StartButton = observer(({ board }: { board: PlanBoard }) => {
   const { desktop } = useStore(importStore)
   const { t } = useTranslation('import')

@@ -20,7 +20,7 @@ import { DryRunView } from './dry-run-view.tsx'
 
 type ImportTable = z.infer<typeof importTable>
 
-/** listings.csv or .xlsx: what each column holds, and what that would come to before anything is changed. */
+/** For listings.csv or .xlsx: asks what each column holds, and shows the result before anything is changed. */
 export const TableDialog = observer(
   ({ board, onClose }: { board: PlanBoard; onClose: () => void }) => {
     const { desktop } = useStore(importStore)
@@ -39,11 +39,11 @@ export const TableDialog = observer(
     const read = async (which: { token?: string; sheet?: string } = {}) => {
       turn.current += 1
       const mine = turn.current
-      // Until it is read, nothing is there to be applied.
+      // Nothing can be applied until the table has been read.
       setRun(undefined)
       const asked = await ask(desktop.import.table({ batch, ...which }))
       if (mine !== turn.current) return
-      // One that cannot be read leaves the one before in its place.
+      // If a table cannot be read, the one before stays.
       if (!asked) return setRun(run)
       setTable(asked.value)
       await tryOut(asked.value.mapping, currency)

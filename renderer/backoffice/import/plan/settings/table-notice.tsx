@@ -6,7 +6,7 @@ import type { PlanBoard } from '../../plan-board.ts'
 import styles from './settings-bar.module.css'
 import { TableDialog } from './table-dialog.tsx'
 
-/** Says that a table beside the folders can fill the listings in, until it has. */
+/** Says that a table beside the folders can fill in the listings; hidden once it was applied. */
 export const TableNotice = observer(({ board }: { board: PlanBoard }) => {
   const { t } = useTranslation('import')
   const [isOpen, setOpen] = useState(false)

@@ -14,7 +14,7 @@ import type { PlanBoard } from '../../plan-board.ts'
 import styles from './dialogs.module.css'
 import { WatermarkPreview } from './watermark-preview.tsx'
 
-/** Words or a logo in a corner of every picture. */
+/** Sets a text or a logo for a corner of every image. */
 export const WatermarkDialog = observer(
   ({ board, onClose }: { board: PlanBoard; onClose: () => void }) => {
     const { desktop } = useStore(importStore)

@@ -5,7 +5,7 @@ import { useStore } from '../../../../kernel/stores/stores.tsx'
 import { importStore } from '../../import-store.ts'
 import styles from './dialogs.module.css'
 
-/** A slider that is being drawn, or a word that is being written, is waited for. */
+/** How long a slider or a text must rest before its preview is drawn, in milliseconds. */
 const pause = 180
 
 interface Props {
@@ -17,7 +17,7 @@ type Preview =
   | { state: 'loading' | 'none' }
   | { state: 'ready'; lightest: string; darkest: string | null }
 
-/** The mark on two pictures of this import: where it stands on the lightest and the darkest it stands on all. */
+/** Shows the mark on the lightest and the darkest image of this import: if it looks right on both, it does on all. */
 export function WatermarkPreview({ batch, watermark }: Props) {
   const { desktop } = useStore(importStore)
   const { t } = useTranslation('import')

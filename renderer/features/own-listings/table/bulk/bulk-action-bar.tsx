@@ -13,7 +13,7 @@ import { KeysHelp } from '../rows/keys-help.tsx'
 import { chooseNone } from '../rows/selection.ts'
 import styles from './bulk-action-bar.module.css'
 
-/** How many there are and how many are chosen, and what is done to those. */
+/** How many listings there are and how many are chosen, and the bulk actions for the chosen ones. */
 export const BulkActionBar = observer(() => {
   const listings = useStore(listingTableStore)
   const { t } = useTranslation('desk-ads')

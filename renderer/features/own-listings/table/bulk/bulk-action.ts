@@ -9,15 +9,15 @@ import { OwnerActions, statusOncePublished } from '../../owner-actions.ts'
 import type { PriceChange } from '../price/price-change.ts'
 import { newPriceOf } from '../price/price-change.ts'
 
-/** What came of one listing. */
+/** The result for one listing. */
 export type Outcome =
-  /** Gone where there is nothing after. */
+  /** `after` is undefined for a deleted listing. */
   | { kind: 'done'; before: Listing; after: Listing | undefined }
-  /** The listing is so already, or there is nothing to change. */
+  /** The listing is already as wanted, or there is nothing to change. */
   | { kind: 'needless' }
   | { kind: 'noPrice' }
   | { kind: 'failed'; failure: Failure }
-  /** Its turn did not come. */
+  /** The bulk action was stopped before this listing. */
   | { kind: 'left' }
 
 export type BulkActionKind =
@@ -29,10 +29,10 @@ export type BulkActionKind =
   | 'priceBack'
   | 'statusBack'
 
-/** One change of one listing or many, and what came of each. */
+/** One change to one or more listings, with the result for each. */
 export interface BulkAction {
   kind: BulkActionKind
-  /** As they were before, in the order in which they stood. */
+  /** The listings as they were before, in the order shown. */
   listings: readonly Listing[]
   outcomes: ReadonlyMap<Id, Outcome>
   state: 'running' | 'stopping' | 'over'
@@ -44,7 +44,7 @@ export const doneIn = ({ listings, outcomes }: BulkAction) =>
     return outcome?.kind === 'done' ? [outcome] : []
   })
 
-/** What still needs attention: it failed, or its turn did not come. */
+/** Listings that still need attention: they failed, or the action was stopped before them. */
 export const openIn = ({ listings, outcomes }: BulkAction) =>
   listings.flatMap((listing) => {
     const outcome = outcomes.get(listing.id)
@@ -59,7 +59,7 @@ export const undoOf = {
   unpublish: 'statusBack',
 } as const
 
-/** What waited for its owner's changes waits for operators once it was sent in: nobody leads it back. */
+/** A listing in `improvement` goes to operators once it is sent in, and no owner can put it back. */
 const canGoBack = ({ before }: { before: Listing }) => before.status !== 'improvement'
 
 export const undoneBy = (action: BulkAction) => doneIn(action).filter(canGoBack)
@@ -67,10 +67,10 @@ export const undoneBy = (action: BulkAction) => doneIn(action).filter(canGoBack)
 export const mayBeUndone = (action: BulkAction) =>
   action.state === 'over' && action.kind in undoOf && undoneBy(action).length > 0
 
-/** What is done to each listing of a bulk action. */
+/** What a bulk action does to each listing. */
 export type Step = (listing: Listing) => Promise<Outcome>
 
-/** The steps that bulk actions are made of. A step that would change nothing asks nothing of the server. */
+/** The steps that bulk actions are made of. A step that would change nothing makes no request. */
 export class BulkSteps {
   readonly #deps: OwnerActionsDeps
   readonly #actions: OwnerActions
@@ -105,7 +105,7 @@ export class BulkSteps {
 
   restore: Step = (listing) => this.#change(listing, () => this.#actions.restore(listing.id))
 
-  /** Where it was public it is public again, unless it was changed meanwhile: then operators look at it. */
+  /** A listing that was public becomes public again, unless it was changed meanwhile: then operators check it. */
   statusBack(listing: Listing, to: Status): Promise<Outcome> {
     const asked = to === 'published' ? statusOncePublished(listing) : to
     if (listing.status === to) return Promise.resolve({ kind: 'needless' })
@@ -131,7 +131,7 @@ export class BulkSteps {
   }
 }
 
-/** As many at once as a server answers without a queue; each listing's outcome as it comes. */
+/** Works on as many listings at once as the server answers without a queue, and reports each result as it comes. */
 export async function runStepOnAll(
   listings: readonly Listing[],
   step: Step,

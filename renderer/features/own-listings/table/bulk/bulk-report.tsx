@@ -14,7 +14,7 @@ import { doneIn, mayBeUndone, openIn } from './bulk-action.ts'
 import styles from './bulk-report.module.css'
 import { outcomeWords } from './failure-words.ts'
 
-/** What is being done, and what came of it: it stands until it is closed or something else is done. */
+/** The progress of a bulk action and its result, shown until it is closed or another one starts. */
 export const BulkReport = observer(() => {
   const { bulkAction: action } = useStore(listingTableStore)
   return (
@@ -32,7 +32,7 @@ const Running = observer(({ action }: { action: BulkAction }) => {
   const write = (n: number) => formatNumber(n, language.current)
   const words = t(`doing.${action.kind}`, { done: write(done), total: write(total) })
   return (
-    // Only the end is read out, not every step.
+    // Screen readers announce only the end, not every step.
     <div className={styles.report} aria-live="off">
       <progress className={styles.progress} max={total} value={done} aria-label={words} />
       <p className={styles.words}>{words}</p>

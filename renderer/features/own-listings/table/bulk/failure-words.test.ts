@@ -22,7 +22,7 @@ const whole = {
   images: [{}],
 } as Listing
 
-test('a refusal names all that is missing at once, not only what the server looked at first', () => {
+test('a refusal names all missing fields, not only those that the server checked first', () => {
   expect(fieldsToFill(draft, refusal('WRONG_ADDRESS', 'coordinates', 'address'))).toEqual([
     'address',
     'coordinates',
@@ -34,11 +34,11 @@ test('a refusal names all that is missing at once, not only what the server look
   expect(fieldsToFill({ ...whole, price: null }, refusal('WRONG_DATA', 'price'))).toEqual(['price'])
 })
 
-test('what only the server can tell is believed', () => {
+test('a field that only the server can judge is named as the server says', () => {
   expect(fieldsToFill(whole, refusal('WRONG_ADDRESS', 'address'))).toEqual(['address'])
 })
 
-test('a refusal for another reason, and no answer, name nothing', () => {
+test('a refusal for another reason, and a lost network, name no fields', () => {
   expect(fieldsToFill(draft, refusal('WRONG_TRANSITION'))).toEqual([])
   expect(fieldsToFill(draft, { kind: 'unreachable' })).toEqual([])
 })

@@ -5,7 +5,7 @@ import type { Failure } from '../../../../kernel/api/api-client.ts'
 import { isIncomplete, missingFields, refusalWords } from '../../owner-actions.ts'
 import type { Outcome } from './bulk-action.ts'
 
-/** What the report has words for, in the order in which it names them. */
+/** The fields that the report has words for, in the order in which it names them. */
 const fields = [
   'address',
   'coordinates',
@@ -38,7 +38,7 @@ export function failureWords(
   return refusalWords(failure, t)
 }
 
-/** What the server found missing, and what it would find next. Nothing where it refused for another reason. */
+/** The fields that the server found missing and would find next. Empty where it refused for another reason. */
 export function fieldsToFill(listing: Listing, failure: Failure) {
   if (failure.kind !== 'refused' || !isIncomplete(failure)) return []
   const named = new Set([

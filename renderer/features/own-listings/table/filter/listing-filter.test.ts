@@ -40,7 +40,7 @@ const found = (filter: Partial<ListingFilter>) =>
     ({ id }) => id,
   )
 
-describe('the search', () => {
+describe('the search among own listings', () => {
   test('finds all without words', () => expect(found({ text: '  ' })).toEqual(['12', '345', '678']))
 
   test.each([
@@ -54,26 +54,26 @@ describe('the search', () => {
     ['67', '678'],
   ])('finds by %s', (text, id) => expect(found({ text })).toEqual([id]))
 
-  test('wants every word, and takes й for no и', () => {
+  test('needs every word, and does not confuse й with и', () => {
     expect(found({ text: 'жордания моря' })).toEqual([])
     expect(found({ text: 'елочныи' })).toEqual([])
   })
 })
 
-describe('the choices', () => {
-  test('narrow it together', () => {
+describe('the filters of own listings', () => {
+  test('all apply together', () => {
     expect(found({ status: 'unpublished' })).toEqual(['345', '678'])
     expect(found({ status: 'unpublished', category: 'house' })).toEqual(['345'])
     expect(found({ dealType: 'rent', text: 'жордания' })).toEqual([])
     expect(found({ district: 'Old Batumi' })).toEqual(['12'])
   })
 
-  test('are counted, what is missing aside', () => {
+  test('have counts that leave out listings without a value', () => {
     expect([...countBy(listings, ({ category }) => category)]).toEqual([['house', 2]])
   })
 })
 
-test('it is known whether anything is filtered out', () => {
+test('a filter counts as set if it has text or a choice', () => {
   expect(isFiltering({ ...noFilter, text: ' ' })).toBe(false)
   expect(isFiltering({ ...noFilter, text: 'a' })).toBe(true)
   expect(isFiltering({ ...noFilter, dealType: 'daily' })).toBe(true)

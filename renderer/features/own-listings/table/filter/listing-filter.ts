@@ -6,7 +6,7 @@ export interface ListingFilter {
   status: Status | undefined
   dealType: DealType | undefined
   category: Category | undefined
-  /** By its English name: that is the same whatever language the table is read in. */
+  /** The district's English name, which is the same in every language of the table. */
   district: string | undefined
 }
 
@@ -23,7 +23,7 @@ export const isFiltering = ({ text, ...choices }: ListingFilter) =>
 
 export const districtOf = ({ district }: Pick<Listing, 'district'>) => district?.en
 
-/** `plainTextOf` gives what is searched in, made plain. Every word of the search stands somewhere in it. */
+/** `plainTextOf` gives a listing's searched text, made plain. It must contain every word of the search. */
 export function filterListings(
   listings: readonly Listing[],
   filter: ListingFilter,
@@ -42,13 +42,13 @@ export function filterListings(
   )
 }
 
-/** Its number, title and place, in every language that knows it. */
+/** A listing's number, title and place, in all languages known. */
 export const searchedText = ({ id, title, address, addressIn, district }: Listing) =>
   [id, title, address, ...Object.values(addressIn ?? {}), ...Object.values(district ?? {})]
     .filter(Boolean)
     .join('\n')
 
-/** Case and accents aside, so that ё is found by е; й stays what it is. */
+/** Removes case and accents, so that ё is found by е; й stays й. */
 export const makePlain = (text: string) =>
   text
     .normalize('NFKD')
@@ -56,7 +56,7 @@ export const makePlain = (text: string) =>
     .normalize('NFC')
     .toLowerCase()
 
-/** How many listings each choice of one filter would leave, the others being as they are. */
+/** How many listings each choice of one filter has. */
 export function countBy<Choice extends string>(
   listings: readonly Listing[],
   choiceOf: (listing: Listing) => Choice | null | undefined,

@@ -17,7 +17,7 @@ interface Props {
   search?: RefObject<HTMLDivElement | null> | undefined
 }
 
-/** Which listings are shown, and which of their columns. */
+/** The filters that decide which listings are shown. */
 export const ListingsTools = observer(({ search }: Props) => {
   const listings = useStore(listingTableStore)
   const { t } = useTranslation('desk-ads')
@@ -118,7 +118,7 @@ function Choice<Value extends string>(props: ChoiceProps<Value>) {
   )
 }
 
-/** Those where there are listings, and the one that was chosen before there were none. */
+/** The districts that have listings, and the chosen one even when it has none left. */
 function useDistricts(): [string, string][] {
   const language = useStore(languageStore)
   const { own, filter } = useStore(listingTableStore)

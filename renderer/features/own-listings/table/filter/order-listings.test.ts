@@ -15,14 +15,14 @@ const context = {
 const ordered = (listings: Listing[], column: Order['column'], isDown = false) =>
   orderListings(listings, { column, isDown }, context).map(({ id }) => id)
 
-describe('listings stand in the order', () => {
-  test('of their numbers, not of the digits in them', () => {
+describe('own listings are ordered', () => {
+  test('by listing number, numerically', () => {
     const listings = ['9', '100', '20'].map((id) => listing(id))
     expect(ordered(listings, 'number')).toEqual(['9', '20', '100'])
     expect(ordered(listings, 'number', true)).toEqual(['100', '20', '9'])
   })
 
-  test('of streets and houses', () => {
+  test('by street and house number', () => {
     const listings = [
       listing('1', { address: 'улица Руставели, 27' }),
       listing('2', { address: 'улица Руставели, 9' }),
@@ -31,7 +31,7 @@ describe('listings stand in the order', () => {
     expect(ordered(listings, 'ad')).toEqual(['3', '2', '1'])
   })
 
-  test('of what they cost, in whatever currency', () => {
+  test('by price across currencies', () => {
     const listings = [
       listing('1', { price: 1_000 }),
       listing('2', { price: 2_600, currency: 'GEL' }),
@@ -40,13 +40,13 @@ describe('listings stand in the order', () => {
     expect(ordered(listings, 'price')).toEqual(['2', '1', '3'])
   })
 
-  test('of what their owner has to look at', () => {
+  test('by status, published ones first and unpublished ones last', () => {
     const statuses = ['unpublished', 'improvement', 'published', 'moderation'] as const
     const listings = statuses.map((status, n) => listing(String(n), { status }))
     expect(ordered(listings, 'status')).toEqual(['2', '3', '1', '0'])
   })
 
-  test('of their figures and of the day they were changed', () => {
+  test('by their counts and by the day of the last change', () => {
     const listings = [
       listing('1', {
         views: 5,
@@ -67,7 +67,7 @@ describe('listings stand in the order', () => {
     expect(ordered(listings, 'changed')).toEqual(['1', '2'])
   })
 
-  test('with what is missing at the end, upwards and downwards', () => {
+  test('with missing values at the end, in both directions', () => {
     const listings = [
       listing('1'),
       listing('2', { price: 5 }),
@@ -80,11 +80,11 @@ describe('listings stand in the order', () => {
 })
 
 describe('a click on a column', () => {
-  test('turns round the order that is by it', () => {
+  test('reverses the order if it is by that column', () => {
     expect(nextOrder(firstOrder, 'number')).toEqual({ column: 'number', isDown: false })
   })
 
-  test('shows the most seen first, and words from the first letter', () => {
+  test('starts with the highest count, or with the first letter', () => {
     expect(nextOrder(firstOrder, 'views')).toEqual({ column: 'views', isDown: true })
     expect(nextOrder(firstOrder, 'ad')).toEqual({ column: 'ad', isDown: false })
   })

@@ -6,7 +6,7 @@ import { shownStatuses } from '../../owner-actions.ts'
 import type { Order, SortColumn } from '../rows/listing-columns.ts'
 
 export interface OrderContext {
-  /** Listings in both currencies stand in one order. */
+  /** With rates, listings in all currencies are sorted by price together. */
   rates: Rates | undefined
   placeOf: (listing: Listing) => string | undefined
   collator: Intl.Collator
@@ -14,7 +14,7 @@ export interface OrderContext {
 
 type Key = number | string | undefined
 
-/** What is missing stands last in either direction; equals stand in the order they were made. */
+/** Listings without a value come last in either direction; equal ones are sorted by their number, newest first. */
 export function orderListings(
   listings: readonly Listing[],
   { column, isDown }: Order,

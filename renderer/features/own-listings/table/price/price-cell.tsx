@@ -14,7 +14,7 @@ import type { PriceEditor, PriceTrouble } from './price-editor.ts'
 interface Props {
   listing: Listing
   isBusy: boolean
-  /** Of the row that the keyboard is at. */
+  /** Whether the keyboard is at this row. */
   isActive: boolean
   editor: PriceEditor
 }
@@ -61,7 +61,7 @@ const PriceForm = observer(({ editor, isBusy }: Pick<Props, 'editor' | 'isBusy'>
     field.current?.select()
     const row = field.current?.closest('tr')
     return () => {
-      // Unless somebody has gone on elsewhere.
+      // Unless the focus is already elsewhere.
       if (document.activeElement === document.body) row?.focus({ preventScroll: true })
     }
   }, [])

@@ -8,19 +8,19 @@ export type Rounding = (typeof roundings)[number]
 export interface PriceChange {
   /** `amount` is in the currency of each listing. */
   by: 'percent' | 'amount'
-  /** Below zero the price falls. */
+  /** A negative value lowers the price. */
   value: number
-  /** The new price is a multiple of it. */
+  /** The new price is rounded to a multiple of this. */
   rounding: Rounding
 }
 
 export type NewPrice =
   | { kind: 'new'; price: number; isClamped: boolean }
-  /** It would be what it is. */
+  /** The price would not change. */
   | { kind: 'same' }
   | { kind: 'noPrice' }
 
-/** What may be typed: a price cannot fall by more than the whole of it. */
+/** What may be typed: a price can fall by no more than its whole amount. */
 export const changeRange = {
   percent: { min: -100, max: 1_000 },
   amount: { min: -limits.price.max, max: limits.price.max },
@@ -32,14 +32,14 @@ export function newPriceOf(
 ): NewPrice {
   if (price === null) return { kind: 'noPrice' }
   const wished = by === 'percent' ? price + (price * value) / 100 : price + value
-  // Without floating-point errors: 85 000 less 5 % is 80 750 and not a bit below.
+  // Avoids floating-point errors: 85 000 less 5 % is exactly 80 750.
   const rounded = Math.round(Number((wished / rounding).toPrecision(12))) * rounding
   const next = clampNumber(rounded, limits.price) ?? price
   if (value === 0 || next === price) return { kind: 'same' }
   return { kind: 'new', price: next, isClamped: next !== rounded }
 }
 
-/** `-5`, `−5`, `5,5`, `1 000`: as people write it; undefined where it is no number or beyond the range. */
+/** Reads `-5`, `−5`, `5,5`, `1 000`, as people write them; undefined for what is not a number or out of range. */
 export function readChange(text: string, by: PriceChange['by']): number | undefined {
   const plain = text
     .trim()

@@ -17,7 +17,7 @@ import type { PriceChange, Rounding } from './price-change.ts'
 import { newPriceOf, readChange, roundings } from './price-change.ts'
 import styles from './price-dialog.module.css'
 
-/** Prices of all that are chosen, by percent or by an amount; each new one is shown before anything is done. */
+/** Changes all chosen listings' prices by percent or by an amount. Shows each new price before the change. */
 export const PriceDialog = observer(({ onClose }: { onClose: () => void }) => {
   const language = useStore(languageStore)
   const listings = useStore(listingsStore)
@@ -28,7 +28,7 @@ export const PriceDialog = observer(({ onClose }: { onClose: () => void }) => {
   const [rounding, setRounding] = useState<Rounding>(1)
   const fields = useRef<HTMLFormElement>(null)
 
-  // After the dialog has opened, which puts the focus on its first button.
+  // The dialog puts the focus on its first button when it opens; this runs after that.
   useEffect(() => {
     const frame = requestAnimationFrame(() =>
       fields.current?.querySelector<HTMLInputElement>('input[inputmode]')?.focus(),

@@ -5,7 +5,7 @@ import { PriceEditor } from './price-editor.ts'
 
 const listing = (price: number, version = 1) => ({ id: '7', price, version }) as Listing
 
-/** An editor whose saving comes to what a test says; what was asked for is told. */
+/** An editor whose saving ends with the given outcome; `asked` lists what it tried to save. */
 function open(outcome: Outcome, fresh = listing(100)) {
   const asked: [number, number][] = []
   const setPrice = async (seen: Listing, price: number) => {
@@ -22,7 +22,7 @@ const refused = (code: 'EDITED_ELSEWHERE' | 'INTERNAL'): Outcome => ({
   failure: { kind: 'refused', status: 409, code, message: '', issues: [] },
 })
 
-test('what was written becomes the price, however its digits are grouped', async () => {
+test('the typed number becomes the price, however its digits are grouped', async () => {
   const { editor, asked } = open(done)
   editor.type(' 1\u00a0250 000')
   await editor.save()
@@ -30,7 +30,7 @@ test('what was written becomes the price, however its digits are grouped', async
   expect(editor.edit).toBeUndefined()
 })
 
-test.each(['', 'x', '-1', '1.5', '100000001', '1e3'])('%s is no price', async (typed) => {
+test.each(['', 'x', '-1', '1.5', '100000001', '1e3'])('%s is not a valid price', async (typed) => {
   const { editor, asked } = open(done)
   editor.type(typed)
   await editor.save()
@@ -40,14 +40,14 @@ test.each(['', 'x', '-1', '1.5', '100000001', '1e3'])('%s is no price', async (t
   expect(editor.edit?.trouble).toBeUndefined()
 })
 
-test('the same price asks for nothing', async () => {
+test('the same price sends nothing', async () => {
   const { editor, asked } = open(done)
   await editor.save()
   expect(asked).toEqual([])
   expect(editor.edit).toBeUndefined()
 })
 
-test('where somebody was faster, their price is told, and the next try is meant for theirs', async () => {
+test('a price set elsewhere first is shown, and the next try replaces it', async () => {
   const { editor, asked } = open(refused('EDITED_ELSEWHERE'), listing(95, 4))
   editor.type('90')
   await editor.save()
@@ -59,7 +59,7 @@ test('where somebody was faster, their price is told, and the next try is meant 
   ])
 })
 
-test('after a failure what was written stands; leaving closes only what is unchanged', async () => {
+test('a failed edit keeps the typed price, and leaving closes only an unchanged one', async () => {
   const { editor } = open(refused('INTERNAL'))
   editor.type('90')
   await editor.save()

@@ -7,12 +7,12 @@ import type { ListingTableStore } from '../listings-store.ts'
 /** Why a typed price is not saved. */
 export type PriceTrouble =
   | { kind: 'notANumber' }
-  /** Somebody else has set another price meanwhile: entered once more, this one counts. */
+  /** Somebody else has set another price meanwhile: if the owner enters the price once more, it is saved. */
   | { kind: 'elsewhere'; price: number }
   | { kind: 'failed'; failure: Failure }
 
 interface PriceEdit {
-  /** The listing as it was when the writing began: the change is meant for that version. */
+  /** The listing when the editing began: the change is meant for that version. */
   seen: Listing
   typed: string
   trouble: PriceTrouble | undefined
@@ -22,7 +22,7 @@ type Listings = Pick<ListingTableStore, 'setPrice'> & {
   own: Pick<ListingTableStore['own'], 'isBusy'>
 }
 
-/** A price being edited in its cell. It lives outside of the row, which is removed when it is scrolled away. */
+/** A price being edited in its cell. It lives outside the row, which is removed when scrolled out of view. */
 export class PriceEditor {
   edit: PriceEdit | undefined
   readonly #listings: Listings
@@ -46,7 +46,7 @@ export class PriceEditor {
     this.edit = undefined
   }
 
-  /** Nothing was changed, so nothing is lost. */
+  /** Closes the editor only if nothing was changed, so that nothing is lost. */
   leave() {
     if (this.edit?.typed === String(this.edit?.seen.price ?? '')) this.close()
   }
@@ -80,7 +80,7 @@ export class PriceEditor {
   }
 }
 
-/** Digits, grouped as people group them. */
+/** Reads digits, grouped as people group them. */
 function readPrice(typed: string): number | undefined {
   const digits = typed.replace(/[\s\u00a0\u202f]/g, '')
   const price = Number(digits)

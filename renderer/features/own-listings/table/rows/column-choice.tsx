@@ -7,7 +7,7 @@ import { listingTableStore } from '../listings-store.ts'
 import styles from './column-choice.module.css'
 import { columns, mayBeHidden } from './listing-columns.ts'
 
-/** Which columns are shown. */
+/** Lets the owner choose which columns are shown. */
 export const ColumnChoice = observer(() => {
   const { hidden } = useStore(listingTableStore)
   const { t } = useTranslation('desk-ads')

@@ -17,33 +17,33 @@ function press(...keys: string[]) {
   return { active: selection.active, chosen: chosenAmong(selection, shown).join('') }
 }
 
-describe('by the keyboard', () => {
-  test('one goes through the listings and chooses none', () => {
+describe('in the table by keyboard,', () => {
+  test('arrow keys move through the listings and select none', () => {
     expect(press('ArrowDown', 'ArrowDown', 'ArrowDown')).toEqual({ active: 'c', chosen: '' })
     expect(press('End', 'ArrowUp')).toEqual({ active: 'e', chosen: '' })
     expect(press('Home', 'PageDown', 'PageDown', 'PageUp')).toEqual({ active: 'b', chosen: '' })
   })
 
-  test('Space chooses here and there', () => {
+  test('Space selects single listings', () => {
     expect(press('Home', ' ', 'ArrowDown', 'ArrowDown', ' ')).toEqual({ active: 'c', chosen: 'ac' })
     expect(press('Home', ' ', ' ')).toEqual({ active: 'a', chosen: '' })
     expect(press(' ')).toEqual({ active: undefined, chosen: '' })
   })
 
-  test('Shift draws a range from where it began, and takes it back', () => {
+  test('Shift selects a range from where it began, and shrinks it again', () => {
     expect(press('Home', 'ArrowDown', 'S-ArrowDown', 'S-ArrowDown').chosen).toBe('bcd')
     expect(press('Home', 'ArrowDown', 'S-ArrowDown', 'S-ArrowDown', 'S-ArrowUp').chosen).toBe('bc')
     expect(press('Home', 'S-End').chosen).toBe('abcdef')
     expect(press('Home', ' ', 'End', 'S- ').chosen).toBe('abcdef')
   })
 
-  test('Ctrl+A chooses all, in whatever layout, and Escape none', () => {
+  test('Ctrl+A selects all in any keyboard layout, and Escape none', () => {
     expect(press('Home', 'C-a').chosen).toBe('abcdef')
     expect(press('Home', 'C-ф').chosen).toBe('abcdef')
     expect(press('Home', 'C-a', 'Escape')).toEqual({ active: 'a', chosen: '' })
   })
 
-  test('other keys are none of the table’s', () => {
+  test('other keys are ignored', () => {
     const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
     expect(readGridKey({ ...plain, key: 'x', code: 'KeyX' }, 4)).toBeUndefined()
     expect(readGridKey({ ...plain, key: 'Enter', code: 'Enter', ctrlKey: true }, 4)).toBeUndefined()

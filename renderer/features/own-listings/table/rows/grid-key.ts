@@ -4,7 +4,7 @@ import { chooseAll, chooseNone, extendTo, stepFrom, toggle } from './selection.t
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** What a key asks of the table. */
+/** What a key does in the table. */
 export type GridAct =
   | { kind: 'select'; change: (selection: Selection, shown: readonly Id[]) => Selection }
   | { kind: 'open' | 'editPrice' | 'remove' | 'undo' }
@@ -18,7 +18,7 @@ const steps: Readonly<Record<string, number | 'page' | 'pageBack'>> = {
   PageUp: 'pageBack',
 }
 
-/** Letters by their place on the keyboard: the layout may be Russian, Georgian or Hebrew. */
+/** Letters go by their position on the keyboard: its layout may be Russian, Georgian or Hebrew. */
 export function readGridKey(press: Press, pageRows: number): GridAct | undefined {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = press
   if (altKey) return undefined
@@ -47,7 +47,7 @@ export function readGridKey(press: Press, pageRows: number): GridAct | undefined
 const rowsOf = (step: number | 'page' | 'pageBack', pageRows: number) =>
   step === 'page' ? pageRows : step === 'pageBack' ? -pageRows : step
 
-/** Moving keeps what is chosen; with Shift it chooses a range from where it began. */
+/** Moving does not change what is chosen; with Shift it chooses a range from where the range began. */
 const moveBy =
   (step: number, isExtending: boolean) =>
   (selection: Selection, shown: readonly Id[]): Selection => {

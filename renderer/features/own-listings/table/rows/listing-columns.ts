@@ -1,4 +1,4 @@
-/** In the order in which they stand; that of the listing itself is always there. */
+/** In the order shown; the column `ad` cannot be hidden. */
 export const columns = [
   'picture',
   'number',
@@ -26,10 +26,10 @@ export interface Order {
   isDown: boolean
 }
 
-/** The newest first: an order in which no listing moves while it is being changed. */
+/** The newest first. In this order no listing moves while it is being changed. */
 export const firstOrder: Order = { column: 'number', isDown: true }
 
-/** Figures and days are asked for from the greatest down, words from the first letter on. */
+/** Columns of numbers and dates sort from the highest down at the first press, words from the first letter on. */
 const downFirst: readonly SortColumn[] = [
   'number',
   'views',

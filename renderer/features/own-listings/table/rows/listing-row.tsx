@@ -21,9 +21,9 @@ import { extendTo, toggle } from './selection.ts'
 
 interface Props {
   listing: Listing
-  /** Among all that are shown, from 0. */
+  /** The row's place among all rows shown, from 0. */
   index: number
-  /** Reached by the Tab key. */
+  /** Whether the Tab key reaches this row. */
   isActive: boolean
   editor: PriceEditor
 }
@@ -80,7 +80,7 @@ export const ListingRow = observer(({ listing, index, isActive, editor }: Props)
   )
 })
 
-/** Functions, not components: a table that scrolls makes hundreds of them in a frame. */
+/** Functions instead of components for speed: a scrolling table makes hundreds of cells in a frame. */
 function cellsOf(
   listing: Listing,
   { place, title }: { place: string; title: string },

@@ -13,7 +13,7 @@ import { rowHeight } from './row-window.ts'
 import { chooseAll, chooseNone } from './selection.ts'
 import { useGrid } from './use-grid.ts'
 
-/** The listings in rows, of which only those in sight are there. Worked by the mouse or by the keyboard alone. */
+/** The listings in rows; only rows in view are rendered. It works with the mouse and with the keyboard alone. */
 export const ListingsTable = observer(() => {
   const listings = useStore(listingTableStore)
   const { t } = useTranslation('desk-ads')
@@ -93,7 +93,7 @@ const ChooseAll = observer(() => {
   )
 })
 
-/** Their names are longer than what stands below. */
+/** These columns show icons, because their names are wider than the numbers below. */
 const figures = { views: Eye, favourites: Heart, requests: CalendarCheck } as const
 
 const Head = observer(({ column }: { column: Column }) => {

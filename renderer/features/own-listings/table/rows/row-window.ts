@@ -5,7 +5,7 @@ import { useRowWindow } from '../../../../kernel/hooks/use-scroll-window.ts'
 export const rowHeight = 60
 export const headHeight = 44
 
-/** Where to scroll so that the whole row is in sight, under the head that stays above. */
+/** Where to scroll so that the whole row is in view below the fixed header. */
 export function topThatShows(
   index: number,
   { top, height }: Pick<ScrollWindow, 'top' | 'height'>,
@@ -16,7 +16,7 @@ export function topThatShows(
   return rowTop > top + room ? rowTop - Math.max(0, room) : top
 }
 
-/** Which listings are rendered, and a way to bring another into sight. */
+/** Which listings are rendered, and a function that scrolls another into view. */
 export function useListingWindow(count: number) {
   const { box, look, from, to } = useRowWindow(count, rowHeight)
 

@@ -1,6 +1,6 @@
 import type { Id } from '../../../../../contract/wire/primitives.ts'
 
-/** Which listings are chosen, and where the keyboard stands among them. */
+/** Which listings are chosen, and at which one the keyboard is. */
 export interface Selection {
   readonly chosen: ReadonlySet<Id>
   /** Where a range begins. */
@@ -18,7 +18,7 @@ export function toggle({ chosen }: Selection, id: Id): Selection {
   return { chosen: next, anchor: id, active: id }
 }
 
-/** All from the anchor to here; without an anchor that is still shown, this one alone. */
+/** Chooses all from the anchor to `id`; only `id` if the anchor is no longer shown. */
 export function extendTo({ anchor }: Selection, shown: readonly Id[], id: Id): Selection {
   const from = anchor === undefined ? -1 : shown.indexOf(anchor)
   const to = shown.indexOf(id)
@@ -34,7 +34,7 @@ export const chooseAll = (selection: Selection, shown: readonly Id[]): Selection
 
 export const chooseNone = ({ active }: Selection): Selection => ({ ...nothingChosen, active })
 
-/** Where so many steps lead from the active one, within what is shown; from nowhere, to the nearest end. */
+/** The listing `step` rows from the active one, within those shown; the nearest end if none is active. */
 export function stepFrom(
   { active }: Selection,
   shown: readonly Id[],
@@ -45,6 +45,6 @@ export function stepFrom(
   return shown[Math.min(shown.length - 1, Math.max(0, at + step))]
 }
 
-/** In the order shown: what is filtered out is not acted upon. */
+/** The chosen listings in the order shown. Filtered-out ones are left out, so that nothing is done to them. */
 export const chosenAmong = ({ chosen }: Selection, shown: readonly Id[]): Id[] =>
   shown.filter((id) => chosen.has(id))

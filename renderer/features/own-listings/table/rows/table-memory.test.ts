@@ -14,7 +14,7 @@ function storageWith(text?: string): DeviceStorage {
 }
 const first = { hidden: [], order: firstOrder, filter: noFilter }
 
-test('columns, order and choices are found again, the search is not', () => {
+test('the columns, order and filters are remembered, but not the search text', () => {
   const storage = storageWith()
   const memory = {
     hidden: ['picture', 'views'] as const,
@@ -37,6 +37,6 @@ test.each([
       choices: { status: 1 },
     }),
   ],
-])('%s is the table as it starts', (_what, text) =>
+])('the table starts as usual if the device holds %s', (_what, text) =>
   expect(recallTable(storageWith(text))).toEqual(first),
 )

@@ -5,7 +5,7 @@ import { noFilter } from '../filter/listing-filter.ts'
 import type { Column, Order } from './listing-columns.ts'
 import { columns, firstOrder, isSortable, mayBeHidden } from './listing-columns.ts'
 
-/** How the table was last shown; the searched text is not saved. */
+/** The table's settings when last used; the searched text is not saved. */
 export interface TableMemory {
   hidden: readonly Column[]
   order: Order
@@ -19,7 +19,7 @@ export function rememberTable(storage: DeviceStorage, { filter, ...memory }: Tab
   storage.write(key, JSON.stringify({ ...memory, choices }))
 }
 
-/** What an older or a newer version saved is read as far as it can be. */
+/** Reads as much as possible of what an older or newer version has saved. */
 export function recallTable(storage: DeviceStorage): TableMemory {
   const { hidden, order, choices } = parse(storage.read(key))
   const told = objectOf(choices)

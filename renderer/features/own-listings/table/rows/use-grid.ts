@@ -11,7 +11,7 @@ import { readGridKey } from './grid-key.ts'
 import { headHeight, rowHeight, useListingWindow } from './row-window.ts'
 import { chooseOnly, extendTo, toggle } from './selection.ts'
 
-/** How the table is worked: clicks, keys, and where the focus is. */
+/** How the table is used: clicks, keys, and where the focus is. */
 export function useGrid() {
   const listings = useStore(listingsStore)
   const table = useStore(listingTableStore)
@@ -69,12 +69,12 @@ export function useGrid() {
     if (id !== undefined) open(id)
   }
 
-  /** The browser would mark the text between. */
+  /** Prevents the browser from marking the text between two clicked rows. */
   const onMouseDown = (event: MouseEvent<HTMLElement>) => {
     if (event.shiftKey && rowOf(event) !== undefined) event.preventDefault()
   }
 
-  /** Reached by Tab while the row it was at is out of sight, or was never at one. */
+  /** Handles Tab when no row can take the focus: the active row is out of view, or no row is active. */
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return
     const [first] = table.shownIds
@@ -93,14 +93,14 @@ export function useGrid() {
   }
 }
 
-/** The row that was clicked, unless it was something in it with a meaning of its own. */
+/** The row that was clicked, unless the click was on a control in it. */
 function rowOf(event: MouseEvent<HTMLElement>): Id | undefined {
   const target = event.target as HTMLElement
   if (target.closest('button, input, label, form')) return undefined
   return target.closest<HTMLElement>('tr[data-id]')?.dataset.id
 }
 
-/** The focus goes with the row that the keyboard is at, and is not lost with a row that goes. */
+/** Moves the focus with the row that the keyboard is at, and does not lose it when that row goes. */
 function useRowFocus({ box }: Pick<ReturnType<typeof useListingWindow>, 'box'>) {
   const table = useStore(listingTableStore)
   const isWanted = useRef(false)
@@ -111,7 +111,7 @@ function useRowFocus({ box }: Pick<ReturnType<typeof useListingWindow>, 'box'>) 
   const { shownIds } = table
   const place = useRef(0)
 
-  // Where the listing has gone, the keyboard is at the one that took its place.
+  // When the listing is gone, the keyboard is at the listing that took its place.
   useEffect(() => {
     const at = active === undefined ? -1 : shownIds.indexOf(active)
     if (at >= 0) place.current = at
