@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const builtIn = '\0vite/preload-helper.js'
 const ownFile = join(import.meta.dirname, 'site/bring-first.ts').replaceAll('\\', '/')
 
-/** Puts our own code where the build asks for the files of a part before it is imported; there it says why. */
+/** Replaces Vite's code that fetches the files of a part before importing it; `bring-first.ts` says why. */
 export const bringFiles = (): Plugin => ({
   name: 'sakhli:bring-files',
   enforce: 'pre',
@@ -16,5 +16,5 @@ export const bringFiles = (): Plugin => ({
   },
 })
 
-/** The files to bring for a part: it is named itself where it stands alone, which the build leaves out. */
+/** The files to fetch for a part. For a part in a single file the build lists none, so this lists the part itself. */
 export const filesOfPart = (file: string, others: string[]) => (others.length > 0 ? others : [file])

@@ -5,10 +5,10 @@ const capitals = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const letters = `abcdefghijklmnopqrstuvwxyz${capitals}`
 
 /**
- * Names of the classes of all style sheets, three letters for most. A page names hundreds, its style sheet and its
- * script name them again, and what begins alike packs well: names made of hashes weigh 2 KB more in every first view. A
- * sheet's names begin with two letters of its own, the first of them a capital, as in no class that we do not name. The
- * browser's build and the server's come to the same names.
+ * Names of the classes of all style sheets, three letters for most. A page contains hundreds, its style sheet and its
+ * script repeat them, and names with the same beginning compress well: names made of hashes would add 2 KB to every
+ * first view. The names of a sheet begin with its own two letters. The first one is a capital, which no class from
+ * other code has. The builds for the browser and for the server give the same names.
  */
 export function nameClasses(root: string): (name: string, file: string) => string {
   const sheets = globSync('{renderer,web}/**/*.module.css', { cwd: root })

@@ -22,7 +22,7 @@ export const pages = [
     ])
   })
 
-  it('name no module where they are not imported by one literal name', () => {
+  it('name no module if it is not imported by one literal name', () => {
     expect(cut('laterPage(fetch)')).toMatchObject([{ source: undefined }])
     expect(cut('new Preloadable(() => import(path))')).toMatchObject([{ source: undefined }])
   })

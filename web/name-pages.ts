@@ -6,9 +6,9 @@ import { parseSync, Visitor } from 'vite'
 const laterPages = 'virtual:later-pages'
 
 /**
- * Tells the server which module each lazy page, and each lazy part of one, comes from, so that it can name its files in
- * the document and the browser need not first find out what it lacks. A browser imports later pages by way of one
- * module: the names of their files stand in a chunk of their own instead of in every first view.
+ * Tells the server which module each lazy page or part comes from, so that the document can list its files and the
+ * browser need not discover them first. A browser imports later pages through one module, so that the names of their
+ * files are in a chunk of their own instead of in every first view.
  */
 export function namePages(root: string): Plugin {
   const nameOf = (path: string) => relative(root, path).replaceAll('\\', '/')
@@ -35,7 +35,7 @@ export function namePages(root: string): Plugin {
         let changed = code
         for (const { isLater, source, from, to, end } of lazyParts(code).reverse()) {
           if (!source) {
-            // `laterPage` and `lazyPart` themselves pass on what they are given.
+            // `laterPage` and `lazyPart` themselves only pass on their argument.
             if (id.includes('/kernel/pages/')) continue
             this.error(`a lazy page of ${nameOf(id)} is not written as the others are`)
           }
@@ -54,7 +54,7 @@ export function namePages(root: string): Plugin {
   }
 }
 
-/** The modules of all later pages, by the tables that define them. */
+/** The modules of all later pages, found in the `pages.ts` files. */
 async function findLaterSources(root: string): Promise<string[]> {
   const tables = await Array.fromAsync(glob('renderer/**/pages.ts', { cwd: root }))
   const found = await Promise.all(
@@ -71,12 +71,12 @@ async function findLaterSources(root: string): Promise<string[]> {
 
 interface LazyPart {
   isLater: boolean
-  /** As it is imported; undefined where it is not imported by one literal name. */
+  /** The imported path; undefined if there is not exactly one import of a literal path. */
   source: string | undefined
-  /** Where the import stands. */
+  /** The start of the import expression. */
   from: number
   to: number
-  /** Where the first argument ends. */
+  /** The end of the first argument. */
   end: number
 }
 

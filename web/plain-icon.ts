@@ -11,8 +11,8 @@ interface Props extends SVGProps<SVGSVGElement> {
 }
 
 /**
- * An icon of Lucide's, drawn without what Lucide's own way of drawing prepares for others: contexts, names of classes,
- * strokes that do not scale. A list draws hundreds of icons; and on every first view that way would weigh 1.5 KB.
+ * A Lucide icon, without what Lucide's own component supports and we do not use: contexts, class names, strokes that do
+ * not scale. A list renders hundreds of icons, and Lucide's component would add 1.5 KB to every first view.
  */
 export default function makeIcon({ size: box, node }: IconData) {
   return function Icon({ size = 24, ...rest }: Props) {

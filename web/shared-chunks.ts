@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
 /**
- * What pages share, each in one file: a dozen small ones are three turns on a slow line. A module stands here without its
- * ending, brings its style sheet, and whatever it imports that nobody needs before.
+ * Code that pages share, one file for each group: a dozen small files need three round trips on a slow connection.
+ * Modules are listed without their ending. Each brings its style sheet, and those imports that nothing needs earlier.
  */
 const chunks = {
-  /** Styles of what the server draws on lists and listings alike. */
+  /** Styles of parts that the server renders on lists and listings alike. */
   look: [
     'renderer/features/cities/city-links.module.css',
     'renderer/features/contact-widget/contact-list.module.css',
@@ -30,7 +30,7 @@ const chunks = {
     'renderer/ui/skeleton.module.css',
     'renderer/ui/switch.module.css',
   ],
-  /** What every list of listings, and the listing itself, is drawn with. */
+  /** Code that renders every list of listings, and the listing's page. */
   cards: [
     'renderer/features/listing-cards/infinite-listings',
     'renderer/features/listing-cards/sort-button',
@@ -42,7 +42,7 @@ const chunks = {
     'renderer/ui/switch',
     'texts/format/capitals',
   ],
-  /** What the pages of the search share. */
+  /** Code that the search pages share. */
   search: [
     'renderer/features/search/filters/choice-chips',
     'renderer/features/search/filters/describe-price',
@@ -51,7 +51,7 @@ const chunks = {
     'renderer/ui/popover',
     'renderer/ui/use-close-on-back',
   ],
-  /** What the listing's page shares with the form that previews it. */
+  /** Code that the listing's page shares with the preview in the form. */
   listing: [
     'renderer/features/gallery/gallery',
     'renderer/features/listing-page/advertiser/contact-bar',
@@ -59,7 +59,7 @@ const chunks = {
     'renderer/features/listing-page/head/crumbs',
     'renderer/features/listing-page/listing-store',
     'renderer/features/listing-page/price/listing-price',
-    // Styles of the rest of the page, whose code comes later.
+    // Styles of the rest of the page, whose code loads later.
     'renderer/features/calculator/calculator.module.css',
     'renderer/features/listing-page/advertiser/advertiser-link.module.css',
     'renderer/features/listing-page/facts/listing-details.module.css',
@@ -77,13 +77,13 @@ const chunks = {
   ],
 }
 
-/** As the build wants them; what comes first takes what several ask for. */
+/** In the build's format. If several groups want a module, the first one gets it. */
 export const sharedChunks = (root: string): Rolldown.CodeSplittingGroup[] =>
   Object.entries(chunks).map(([name, modules]) => ({ name, test: isOneOf(root, modules) }))
 
 const endings = ['', '.ts', '.tsx', '.module.css']
 
-/** A name whose file is gone ends the build: a page would quietly come in more pieces. */
+/** Throws if a listed file is gone: otherwise pages would silently be split into more files. */
 export function isOneOf(root: string, modules: readonly string[]): (id: string) => boolean {
   const files = new Set<string>()
   for (const module of modules) {

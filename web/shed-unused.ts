@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite'
 
-/** Of packages of which we use a part: without what that part does not need, in what a browser is sent. */
+/** Removes code that we do not use of some packages from what a browser is sent. */
 export const shedUnused = (): Plugin[] => [
   {
     name: 'sakhli:shed-unused-routing',
     apply: 'build',
     transform: {
-      // One file for all its uses. We use its addresses and links alone, but what it says at its top level keeps the
-      // rest, its own loading of data above all: 6 KB of every first view.
+      // All of it is one file. We use only its addresses and links, but its top-level code keeps the rest in the build,
+      // above all its data loading: 6 KB of every first view.
       filter: { id: /\/react-router\/dist\/production\/.+\.mjs$/ },
       handler: (code) => ({ code: withoutSideEffects(code), map: null }),
     },
@@ -16,7 +16,7 @@ export const shedUnused = (): Plugin[] => [
     name: 'sakhli:shed-names-of-icons',
     apply: 'build',
     transform: {
-      // `plain-icon.ts` reads neither their names nor a key of each line: 0.4 KB of every first view.
+      // `plain-icon.ts` uses neither an icon's name nor the key of each line: 0.4 KB of every first view.
       filter: { id: /\/lucide-react\/dist\/esm\/icons\/.+\.mjs$/ },
       handler: (code) => ({ code: code.replace(namesOfIcon, ''), map: null }),
     },
@@ -29,9 +29,9 @@ const withoutSideEffects = (code: string) =>
   code
     // Names for development tools.
     .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
-    // Of the error boundary of routes that load data.
+    // Belongs to the error boundary of routes that load data.
     .replace(/^\w+\.contextType = \w+;$/gm, '')
-    // Building a component does nothing but build it.
+    // Creating a component has no side effects.
     .replace(
       /^var (\w+) = (React\w*\.(?:forwardRef|createContext|createElement|memo)\()/gm,
       'var $1 = /* @__PURE__ */ $2',

@@ -8,10 +8,10 @@ import type { Plugin } from 'vite'
 const range = (from: number, to: number) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index))
 
-/** Punctuation, signs of money and measure, and the arrows and dots that the interface writes. */
+/** Punctuation, signs of currencies and units, and the arrows and dots that the interface uses. */
 const signs = ' \u00a0«»„“”‘’–—…·•×±²³№€₾₪£©®™°←→↑↓−≈≤≥'
 
-/** The package holds one file of every script a weight; a visitor needs one or two of them. */
+/** The package has one file with all scripts for each weight; a visitor needs one or two scripts. */
 const scripts = {
   latin: `${range(0x20, 0x7e)}ÄäçéñÖöÜü${signs}`,
   cyrillic: range(0x400, 0x45f) + range(0x490, 0x491),
@@ -19,16 +19,16 @@ const scripts = {
   hebrew: range(0x5b0, 0x5c7) + range(0x5d0, 0x5ea) + range(0x5f0, 0x5f4),
 }
 
-/** Of text and of what stands out: a third one came late to every first view and moved what it was set in. */
+/** One for text and one for emphasis. A third one loaded late on every first view and shifted the text set in it. */
 const weights = [400, 600]
 
 /**
- * Kerning and tabular figures; small capitals, fractions, hinting and the like would triple each file. Not `locl`: it
- * gives figures within Hebrew their old style, which rises and falls.
+ * Kerning and tabular figures; small capitals, fractions, hinting and more would triple each file. Not `locl`: it
+ * makes the figures in Hebrew text old-style, with uneven heights.
  */
 const kept = { keepFeatures: ['kern', 'tnum'], noHinting: true }
 
-/** Puts FiraGO's subsets where `fonts.css` expects them, before anything is built or served. */
+/** Writes FiraGO's subsets to where `fonts.css` expects them, before anything is built or served. */
 export function subsetFonts(folder: string): Plugin {
   return {
     name: 'sakhli:subset-fonts',

@@ -17,7 +17,7 @@ const notAnEntry = /^(?!.*\/web\/(site\/client|telegram\/client)\.tsx?$)/
 
 const withoutObserving = join(import.meta.dirname, 'without-observing.ts')
 
-/** Of the build for the server alone; a server that is being worked on has MobX as it comes. */
+/** Only for the server's build; the development server uses MobX unchanged. */
 const plainStores: Plugin = {
   name: 'sakhli:plain-stores',
   enforce: 'pre',
@@ -45,15 +45,15 @@ export default defineConfig(({ command }) => ({
   ],
   builder: {},
   ...(command === 'build' && { css: { modules: { generateScopedName: nameClasses(root) } } }),
-  // The package names its development form for everybody.
+  // By default, react-router's package gives everybody its development build.
   ...(command === 'build' && {
     resolve: {
       alias: [
-        // react-i18next takes one function of it, for a way of naming texts that we do not use.
         {
           find: /^\.\.\/createLucideIcon\.mjs$/,
           replacement: join(import.meta.dirname, 'plain-icon.ts'),
         },
+        // react-i18next imports one function of i18next, for a kind of text keys that we do not use.
         { find: /^i18next$/, replacement: join(import.meta.dirname, 'without-i18next.ts') },
         {
           find: /^react-router$/,
@@ -72,10 +72,10 @@ export default defineConfig(({ command }) => ({
             site: join(import.meta.dirname, 'site/client.tsx'),
             'mini-app': join(import.meta.dirname, 'telegram/client.ts'),
           },
-          // What every page waits for, of one piece: a dozen small files weigh 5 KB more. What starts the site or the
-          // mini-app stays out of it, or each would start the other.
+          // Code that every page waits for, in one file: a dozen small files are 5 KB larger. The entries of the site
+          // and of the mini-app stay out of it, or each would start the other.
           output: {
-            // A hash says enough: the names of those to come stand in every first view. The manifest knows them.
+            // Only a hash, because every first view lists names of later chunks. The manifest says which is which.
             chunkFileNames: 'assets/[hash:7].js',
             assetFileNames: ({ names }) =>
               names.some((name) => name.endsWith('.css'))
@@ -94,7 +94,7 @@ export default defineConfig(({ command }) => ({
     worker: {
       consumer: 'client',
       build: {
-        // Beside the client's files, from the site's root: its reach is its own folder.
+        // Beside the client's files, so that it is served from the site's root: its scope is its own folder.
         outDir: 'dist/site/client',
         emptyOutDir: false,
         rollupOptions: {
@@ -106,7 +106,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // All of one piece, in its production form whatever the server's own mode: rendering is twice as fast.
+      // All in one file, in production mode whatever the server's own mode: rendering is twice as fast.
       ...(command === 'build' && {
         define: { 'process.env.NODE_ENV': JSON.stringify('production') },
         resolve: { noExternal: true },
@@ -118,14 +118,14 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  // A font within the style sheet would be refused by the pages' policy, and fetched by who reads no such script.
+  // The pages' policy refuses a font inside a style sheet, and people who do not read its script would fetch it too.
   build: {
     assetsInlineLimit: 0,
     emptyOutDir: true,
     modulePreload: { polyfill: false, resolveDependencies: filesOfPart },
-    // What files weigh is told by `npm run check`.
+    // `npm run check` reports the sizes.
     reportCompressedSize: false,
-    // Of the icons only those that are drawn are read, of nearly two thousand.
+    // Reads only the icons in use, out of nearly two thousand.
     rollupOptions: { experimental: { lazyBarrel: true } },
     target: 'baseline-widely-available',
   },

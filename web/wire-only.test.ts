@@ -5,7 +5,7 @@ import { withoutSchemas } from './wire-only.ts'
 
 const contract = join(import.meta.dirname, '../contract')
 
-describe('the contract as a browser needs it', () => {
+describe('the contract in the browser', () => {
   it('keeps words and rules, and no schema', () => {
     const left = withoutSchemas(`
 import * as z from 'zod/mini'
@@ -23,7 +23,7 @@ export const isFit = (value: string) => value !== ''
       expect(left).toContain(`const ${name} = z.emptySchema\n`)
   })
 
-  it('knows of a route only whether it sends a form', () => {
+  it('keeps of a route only whether it sends a form', () => {
     const users = withoutSchemas(readFileSync(join(contract, 'people/users.ts'), 'utf8'))
     expect(users).toContain("route('PATCH', '/users', { form: true })")
     expect(users).toContain("route('GET', '/users/me', {})")

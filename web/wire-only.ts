@@ -6,14 +6,14 @@ const library = 'zod/mini'
 const instead = '\0sakhli:no-schemas'
 
 /**
- * The contract as a browser needs it: methods, paths and rules, without the schemas, which only the server checks by.
- * They and their library were a tenth of the first view. Of a route the client asks only whether it sends a form.
+ * Reduces the contract to what a browser needs: methods, paths and rules, without the schemas, by which only the server
+ * checks. They and their library were a tenth of the first view. A client only needs to know which routes send a form.
  */
 export function wireOnly(root: string): Plugin {
   return {
     name: 'sakhli:wire-only',
     enforce: 'pre',
-    // A service worker answers in the server's place, and reads what it is asked by the same schemas.
+    // A service worker answers in place of the server, and reads requests by the same schemas.
     applyToEnvironment: ({ name }) => name !== 'worker',
     resolveId: { filter: { id: /^zod\/mini$/ }, handler: () => instead },
     load: {
@@ -63,7 +63,7 @@ export function withoutSchemas(code: string): string {
     )
 }
 
-/** A call with arguments cannot be dropped where nobody needs what it makes; a name can. */
+/** Replaces schemas by a name: the build cannot drop an unused call with arguments, but it can drop an unused name. */
 function schemasIn(program: ESTree.Program): Cut[] {
   const makers = new Set(['z'])
   const cuts: Cut[] = []
@@ -90,7 +90,7 @@ function rootOf(node: ESTree.Node): string {
   return node.type === 'Identifier' ? node.name : ''
 }
 
-/** Every name of the library, each making the same schema that checks nothing. */
+/** Exports every name of the library; each makes the same schema, which checks nothing. */
 function emptySchemas(real: Record<string, unknown>): string {
   const names = Object.entries(real).filter(([name]) => name !== 'default')
   const spaces = names.filter(([, value]) => typeof value === 'object')

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerApi, cacheFirst, networkFirst, passAndForget, watched } from './answer.ts'
 
-/** The browser's stores in memory. As in a browser, who holds a store that was deleted writes into nothing. */
+/** The browser's caches in memory. As in a browser, writes to a cache that was deleted are lost. */
 function openCaches() {
   const stores = new Map<string, Map<string, Response>>()
   const tick = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -28,7 +28,7 @@ function openCaches() {
   }
 }
 
-/** The network: each address answers when it is told to. */
+/** The network: each address answers when the test says so. */
 const answers = new Map<string, (answer: Response | Error) => void>()
 const site = 'https://sakhli.example'
 const noPocket = { isKept: async () => false, open: async () => undefined }
@@ -71,8 +71,8 @@ async function keepOne() {
   expect(kept()).toEqual([`${site}/mine`])
 }
 
-describe('what belongs to an account', () => {
-  it('is forgotten when its session is ended here', async () => {
+describe('an answer for one account', () => {
+  it('is deleted when its session is ended here', async () => {
     await keepOne()
     const leaving = passAndForget(post('/out'))
     answer('/out', new Response(null, { status: 204 }))
@@ -80,7 +80,7 @@ describe('what belongs to an account', () => {
     expect(kept()).toEqual([])
   })
 
-  it('stays when ending the session did not succeed', async () => {
+  it('stays when ending the session fails', async () => {
     await keepOne()
     const leaving = passAndForget(post('/out'))
     answer('/out', new Response(null, { status: 503 }))
@@ -91,7 +91,7 @@ describe('what belongs to an account', () => {
   it.each([
     ['a refusal', () => new Response('{}', { status: 401 })],
     ['the server', () => new Response('{}', { headers: { 'session-ended': 'yes' } })],
-  ])('is forgotten when %s tells that it ended elsewhere', async (_, told) => {
+  ])('is deleted when %s tells that the session ended elsewhere', async (_, told) => {
     await keepOne()
     const asking = watched(new Request(`${site}/me`))
     answer('/me', told())
@@ -99,10 +99,10 @@ describe('what belongs to an account', () => {
     expect(kept()).toEqual([])
   })
 
-  it('is not kept when its answer comes after the session has ended', async () => {
+  it('is not cached when it arrives after the session has ended', async () => {
     const asking = Array.from({ length: 20 }, (_, n) => ask(`/late-${n}`))
     const leaving = passAndForget(post('/out'))
-    // Some have been answered when the session ends, some are just being kept, some are still to come.
+    // When the session ends, some answers are cached, some are just being cached, some are still to come.
     for (let n = 0; n < 10; n += 1) answer(`/late-${n}`, new Response('[1]', mine))
     answer('/out', new Response(null, { status: 204 }))
     await asking[3]
@@ -115,7 +115,7 @@ describe('what belongs to an account', () => {
     await keepOne()
   })
 
-  it('is not kept when only the end of its body is still to come', async () => {
+  it('is not cached when the rest of its body arrives after the session ended', async () => {
     let finish = () => {}
     const body = new ReadableStream({
       start(controller) {
@@ -131,14 +131,14 @@ describe('what belongs to an account', () => {
     await asking
     const leaving = passAndForget(post('/out'))
     answer('/out', new Response(null, { status: 204 }))
-    // A body on its way does not hold up the sign-out.
+    // A body that is still loading does not delay the sign-out.
     await leaving
     finish()
     await settle()
     expect(kept()).toEqual([])
   })
 
-  it('is not shown instead of an answer that failed after the session has ended', async () => {
+  it('is not shown for a request that failed after the session ended', async () => {
     await keepOne()
     const asking = ask('/mine')
     const leaving = passAndForget(post('/out'))
@@ -156,8 +156,8 @@ describe('what belongs to an account', () => {
   })
 })
 
-describe('pictures', () => {
-  it('that not everyone may see are asked for each time', async () => {
+describe('images', () => {
+  it('that are private are loaded each time', async () => {
     for (const status of [200, 404]) {
       const request = new Request(`${site}/picture`)
       const showing = cacheFirst(request, wait)
@@ -170,7 +170,7 @@ describe('pictures', () => {
     expect([...device.stores.values()].flatMap((store) => [...store.keys()])).toEqual([])
   })
 
-  it('that everyone may see are kept, whoever leaves', async () => {
+  it('that are public stay cached after a sign-out', async () => {
     const open = { headers: { 'cache-control': 'public, max-age=31536000, immutable' } }
     const showing = cacheFirst(new Request(`${site}/picture`), wait)
     await vi.waitUntil(() => answers.has('/picture'))

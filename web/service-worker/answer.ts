@@ -13,12 +13,12 @@ import {
   readTexts,
 } from './stores.ts'
 
-/** A network that does not answer for so long is as good as none, where there is something to show instead. */
+/** If there is something to show instead, a network that does not answer in this time counts as none. */
 const patienceMs = 5_000
 
 type Wait = (promise: Promise<unknown>) => void
 
-/** The network's answer, kept for later; what was kept when there is no network. */
+/** Gives the network's answer and caches it; without a network, gives the cached answer. */
 export async function networkFirst(
   name: 'pages' | 'answers',
   request: Request,
@@ -28,7 +28,7 @@ export async function networkFirst(
   return orKept(comeAndKeep(name, request, fetching, wait), name, request)
 }
 
-/** Undefined where there is no network. */
+/** Gives the network's answer and caches it; undefined where there is no network. */
 export function comeAndKeep(
   name: 'pages' | 'answers',
   request: Request,
@@ -58,7 +58,7 @@ async function orKept(
   return asked === currentSession() ? asKept(kept) : coming
 }
 
-/** A page cannot know by itself that no network brought it. */
+/** Marks a cached answer: a page cannot tell by itself that it did not come from the network. */
 export function asKept({ body, status, headers }: Response): Response {
   const marked = new Headers(headers)
   marked.set('server-timing', keptTiming)
@@ -71,7 +71,7 @@ export const inTime = <T>(coming: Promise<T>): Promise<T | undefined> =>
     new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs, undefined)),
   ])
 
-/** Pictures never change under their address. */
+/** For images, which never change under their address. */
 export async function cacheFirst(request: Request, wait: Wait): Promise<Response> {
   const kept = await find('pictures', request)
   if (kept) return kept
@@ -83,8 +83,8 @@ export async function cacheFirst(request: Request, wait: Wait): Promise<Response
 }
 
 /**
- * The network's answer. Without one, of the city in the pocket; where that cannot tell, as it was seen last, or put
- * together from what was seen.
+ * Gives the network's answer. Without a network, the answer comes from the pocket, which is the city saved on the
+ * device; if that cannot tell, from the cache; else it is put together from listings seen before.
  */
 export async function answerApi(
   request: Request,
@@ -110,13 +110,13 @@ export async function answerApi(
   return known ? Response.json(known) : Response.error()
 }
 
-/** The city as this device keeps it: opened only when it is needed, which takes a while. */
+/** The city saved on this device. Opening it takes a while, so that happens only when it is needed. */
 export interface KeptPocket {
   isKept: () => Promise<boolean>
   open: () => Promise<OpenPocket | undefined>
 }
 
-/** Listings that were seen say more than a pocket holds; whether they are still there, and at what price, it knows better. */
+/** A listing seen before has more details; the pocket knows better whether it still exists, and its price. */
 async function answerFromPocket(
   url: URL,
   pocket: OpenPocket,
@@ -137,13 +137,13 @@ async function answerFromPocket(
   )
   if (one) return listings[0] && Response.json(listings[0])
   if (path !== '/apartments') return undefined
-  // All that is known went with the first page.
+  // The first page already had all known listings.
   return Response.json(url.searchParams.has('after') ? [] : listings)
 }
 
 function rowOf(pocket: OpenPocket, id: string, seen: Listing | undefined): Listing | undefined {
   const here = pocket.listing(id)
-  // Withdrawn by now, unless it is newer than the pocket or was never everybody's.
+  // It was withdrawn, unless it is newer than the pocket or was never public.
   if (!here)
     return seen && (seen.status !== 'published' || seen.updatedAt > pocket.at) ? seen : here
   if (!seen) return here
@@ -152,14 +152,14 @@ function rowOf(pocket: OpenPocket, id: string, seen: Listing | undefined): Listi
   return { ...here, description, images, isFavourite }
 }
 
-/** Nothing of a session that has ended stays, wherever it was ended. */
+/** Passes a request on. If its session has ended, here or elsewhere, what was cached for it is removed. */
 export async function watched(request: Request): Promise<Response> {
   const response = await fetch(request)
   if (tellsOfEnd(response)) await forgetPrivate()
   return response
 }
 
-/** Whoever comes or goes, nothing of the one before stays. */
+/** Passes a sign-in or sign-out on, and then removes what was cached for the person before. */
 export async function passAndForget(request: Request): Promise<Response> {
   const response = await fetch(request)
   if (response.ok || tellsOfEnd(response)) await forgetPrivate()

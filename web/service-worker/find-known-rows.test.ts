@@ -19,7 +19,7 @@ const texts = [
       ],
     },
   }),
-  // A marker of the map is no listing.
+  // A marker on the map is not a listing.
   JSON.stringify([{ id: '3', count: 1, price: 5 }]),
   JSON.stringify({ count: 5 }),
   'not JSON at all',
@@ -35,19 +35,19 @@ describe('listings without a network', () => {
     ])
   })
 
-  it('are told as they were seen last', () => {
+  it('are shown in the newest version that was seen', () => {
     expect(answerFromKnown(ask('filters[id][]=1'), texts)).toEqual([
       { id: '1', version: 2, price: 11 },
     ])
   })
 
-  it('are told one by one on their own pages', () => {
+  it('are found one by one for their own pages', () => {
     const one = (id: string) => new URL(`https://s.example/estateserver/apartments/${id}`)
     expect(answerFromKnown(one('4'), texts)).toEqual({ id: '4', version: 1 })
     expect(answerFromKnown(one('99'), texts)).toBeUndefined()
   })
 
-  it('end after one page, and no other list is made up', () => {
+  it('are one page long, and no other list is made up', () => {
     expect(answerFromKnown(ask('filters[id][]=1&after=1'), texts)).toEqual([])
     expect(answerFromKnown(ask('limit=10'), texts)).toBeUndefined()
   })

@@ -5,14 +5,14 @@ interface Row {
   version: number
 }
 
-/** A marker of the map names a listing as well, but is none. */
+/** A marker on the map has a listing's id too, but is not a listing. */
 const isListing = (value: unknown): value is Row =>
   typeof value === 'object' &&
   value !== null &&
   typeof (value as Row).id === 'string' &&
   typeof (value as Row).version === 'number'
 
-/** The listings in an answer of the API, or in the state that a page came with. */
+/** The listings in an answer of the API, or in the state inside a page. */
 export function rowsIn(text: string): Row[] {
   try {
     const json = /<script type="application\/json" id="state"[^>]*>([\s\S]*?)<\/script>/.exec(text)
@@ -31,7 +31,7 @@ interface Question {
   isOne: boolean
 }
 
-/** What a list of favourites asks for, or the page of one listing; undefined for any other question. */
+/** The ids that a list of favourites or the page of one listing asks for; undefined for any other request. */
 export function askedListings({ pathname: whole, searchParams }: URL): Question | undefined {
   const pathname = whole.slice(basePath.length)
   const one = /^\/estateserver\/apartments\/(\d+)$/.exec(pathname)?.[1]
@@ -42,19 +42,19 @@ export function askedListings({ pathname: whole, searchParams }: URL): Question 
     : undefined
 }
 
-/** Without a network, the answer is put together from wherever its listings were seen last. */
+/** Without a network, puts an answer together from the texts in which its listings were seen last. */
 export function answerFromKnown(url: URL, texts: Iterable<string>): Row | Row[] | undefined {
   const question = askedListings(url)
   if (!question) return undefined
   const { ids, isOne } = question
-  // All that is known went with the first page.
+  // The first page already had all known listings.
   if (url.searchParams.has('after')) return []
   const known = knownRows(ids, texts)
   const rows = ids.flatMap((id) => known.get(id) ?? [])
   return isOne ? rows[0] : rows
 }
 
-/** Those of some listings that were seen, as they were seen last. */
+/** The listings of these ids that were seen before, each as it was seen last. */
 export function knownRows(ids: readonly string[], texts: Iterable<string>): Map<string, Row> {
   const known = new Map<string, Row>()
   for (const text of texts)

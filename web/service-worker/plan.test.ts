@@ -24,8 +24,8 @@ const plan = (
     others,
   })
 
-describe('what becomes of a request', () => {
-  it('keeps the shell, the pages, and what they are made of', () => {
+describe('the plan for a request', () => {
+  it('caches the shell, the pages, and what they are made of', () => {
     expect(plan('/assets/site-abc.js')).toBe('asset')
     expect(plan('/ad/5?lang=he', { isNavigation: true })).toBe('page')
     expect(plan('/estateserver/apartments?limit=10')).toBe('answer')
@@ -36,7 +36,7 @@ describe('what becomes of a request', () => {
     expect(plan('/estateserver/images/7/poster')).toBe('picture')
   })
 
-  it('is of its own city alone, where several share an address', () => {
+  it('covers its own city alone, where several share an address', () => {
     const anchor = { basePath: '/anchor', isNavigation: true }
     expect(plan('/anchor/ad/5', anchor)).toBe('page')
     expect(plan('/anchor', anchor)).toBe('page')
@@ -50,7 +50,7 @@ describe('what becomes of a request', () => {
     expect(plan('/ad/5', root)).toBe('page')
   })
 
-  it('leaves alone what is of other sites, of the mini-app, endless, or sends files', () => {
+  it('passes other sites, the mini-app, event streams and file uploads through', () => {
     expect(plan('/assets/a.js', { from: 'https://tile.example' })).toBe('pass')
     expect(plan('/bot/ad/5', { isNavigation: true })).toBe('pass')
     expect(plan('/estateserver/images/7')).toBe('pass')
@@ -61,7 +61,7 @@ describe('what becomes of a request', () => {
     expect(plan('/estateserver/apartments', form)).toBe('pass')
   })
 
-  it('watches all else of the API for the end of a session', () => {
+  it('watches all other API calls for the end of a session', () => {
     expect(plan('/estateserver/users/me')).toBe('watch')
     expect(plan('/estateserver/appointments')).toBe('watch')
     expect(plan('/estateserver/searches', { method: 'POST' })).toBe('watch')
@@ -69,19 +69,19 @@ describe('what becomes of a request', () => {
     expect(plan('/estateserver/users/language', json)).toBe('watch')
   })
 
-  it('forgets what was one person’s when the session changes', () => {
+  it('forgets private answers when the session changes', () => {
     for (const call of ['sign-in', 'sign-out', 'sign-up', 'password'])
       expect(plan(`/estateserver/auth/${call}`, { method: 'POST' })).toBe('forget')
   })
 })
 
-describe('where an answer is kept', () => {
+describe('the store of an answer', () => {
   const store = (status: number, control?: string) =>
     storeFor(
       new Response('x', { status, ...(control && { headers: { 'cache-control': control } }) }),
     )
 
-  it('keeps apart what belongs to one person, and keeps nothing that was forbidden or failed', () => {
+  it('is separate for private answers, and none for refused or failed ones', () => {
     expect(store(200, 'no-cache')).toBe('public')
     expect(store(200, 'private, no-cache')).toBe('private')
     expect(store(200, 'no-store')).toBe('none')
@@ -92,7 +92,7 @@ describe('where an answer is kept', () => {
 })
 
 describe('the end of a session', () => {
-  it('is told by a refusal, and by the server in an answer that anyone may have', () => {
+  it('is recognized by a 401, and by the header that the server sends', () => {
     expect(tellsOfEnd(new Response('{}', { status: 401 }))).toBe(true)
     expect(tellsOfEnd(new Response('[]', { headers: { [endedHeader]: 'yes' } }))).toBe(true)
     expect(tellsOfEnd(new Response('[]'))).toBe(false)

@@ -4,10 +4,10 @@ import { basePath } from './stores.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Told twice, it is shown once: the second takes the place of the first. */
+/** A notice that is pushed twice is shown once: the second replaces the first. */
 export async function showPush(data: PushMessageData | null) {
   const notice = readPush(data)
-  // A push that shows nothing costs the site its leave to send any.
+  // If a push shows nothing, browsers take away the site's permission to send pushes.
   await self.registration.showNotification(notice?.title ?? 'Sakhli', {
     ...(notice && { body: notice.text, lang: notice.language, tag: `notice-${notice.id}` }),
     ...(notice?.language === 'he' && { dir: 'rtl' }),
@@ -24,7 +24,7 @@ function readPush(data: PushMessageData | null): PushedNotice | undefined {
   }
 }
 
-/** Opens what it is about, in a window that is there already if there is one. */
+/** Opens the page that the notification is about, in an existing window if there is one. */
 export async function openPushed(notification: Notification) {
   notification.close()
   const notice: PushedNotice | undefined = notification.data
@@ -32,14 +32,14 @@ export async function openPushed(notification: Notification) {
   if (notice) await tellServer('POST', '/notices/read', { id: notice.id }).catch(() => {})
   const windows = await self.clients.matchAll({ type: 'window' })
   const [window] = windows.filter(({ url }) => new URL(url).pathname.startsWith(`${basePath}/`))
-  // Controlled by an older service worker, a window does not let itself be led.
+  // `navigate` fails in a window that an older service worker controls.
   const led = await window?.navigate(address).catch(() => null)
-  // Some systems leave their windows where they are.
+  // Some systems do not let a window come to the front.
   if (led) await led.focus().catch(() => {})
   else await self.clients.openWindow(address)
 }
 
-/** The browser changed its address by itself: the server is told, or it would write to nobody. */
+/** The browser changed its push address by itself: without the new one, the server's pushes would reach nobody. */
 export async function renewPush(before: PushSubscription | null) {
   const key = before?.options.applicationServerKey
   if (!key) return

@@ -16,10 +16,10 @@ import { basePath, forgetPrivate, storeName } from './stores.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Each build brings a shell of its own. An open page keeps the one it began with, until the last such page closes. */
+/** Each build has its own shell. An open page uses the one that it began with, until the last such page closes. */
 const { searchParams } = new URL(self.location.href)
 const build = searchParams.get('v') ?? 'unknown'
-/** Cities that share this address, within the reach of this service worker and none of its business. */
+/** Other cities within the scope of this service worker, which must leave them alone. */
 const others = searchParams.getAll('other')
 const shell = storeName(`shell-${build}`)
 const offlinePage = `${basePath}/offline`
@@ -40,10 +40,10 @@ self.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(renewPush(oldSubscription ?? null))
 })
 
-/** As the standard has it; what the compiler knows of it is nothing. */
+/** As in the standard; TypeScript's own types lack it. */
 type PushSubscriptionChange = ExtendableEvent & { oldSubscription?: PushSubscription }
 
-/** A page that was there before its service worker tells what it is made of. */
+/** A page that was loaded before its service worker sends a list of what it fetched. */
 self.addEventListener('message', (event) => {
   const { seen, ...asked } = event.data as { seen?: string[] } & Partial<PocketRequest>
   if (seen) event.waitUntil(Promise.all(seen.map(keepSeen)))
@@ -66,7 +66,7 @@ async function keepShell() {
 async function takeOver() {
   const names = await caches.keys()
   const old = names.filter((name) => name.startsWith(storeName('shell-')) && name !== shell)
-  // A service worker before this one may have kept more than it should.
+  // An older service worker may have cached more than it should.
   await Promise.all([forgetPrivate(), ...old.map((name) => caches.delete(name))])
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
@@ -112,12 +112,12 @@ async function answerAsset(request: Request): Promise<Response> {
   return response
 }
 
-/** Without a network: the page as it was seen, else the shell, which asks what was kept for whatever it shows. */
+/** Without a network it gives the cached page, or else the shell, which gets what it shows from the caches. */
 async function answerPage(event: FetchEvent): Promise<Response> {
   const fetching = (async () =>
     ((await event.preloadResponse) as Response | undefined) ?? fetch(event.request))()
   const wait = (promise: Promise<unknown>) => event.waitUntil(promise)
-  // A list as it was seen may be older than the city in the pocket, from which the shell makes it anew.
+  // A cached list may be older than the pocket, from which the shell renders the list anew.
   const page =
     isMadeOfListings(pathOf(event.request)) && (await keptPocket.isKept())
       ? await inTime(comeAndKeep('pages', event.request, fetching, wait))
@@ -132,7 +132,7 @@ const pathOf = (request: Request) => new URL(request.url).pathname.slice(basePat
 async function keepSeen(address: string) {
   const request = new Request(address)
   const wait = () => {}
-  // What the page itself was fetched for is no navigation here.
+  // A request for the page itself is no navigation here, so that its plan is `pass`.
   const plan = planOf(request) === 'pass' ? 'page' : planOf(request)
   try {
     if (plan === 'asset') await answerAsset(request)
@@ -140,6 +140,6 @@ async function keepSeen(address: string) {
     else if (plan === 'picture') await cacheFirst(request, wait)
     else if (plan === 'page') await networkFirst('pages', request, fetch(request), wait)
   } catch {
-    // It is kept the next time that it is seen.
+    // It is cached the next time that it is loaded.
   }
 }

@@ -1,21 +1,21 @@
 import { storeFor } from './plan.ts'
 
-/** Beyond these the oldest go. */
+/** The most entries of each store; beyond that, the oldest are removed. */
 const bounds = { pages: 60, answers: 200, pictures: 300, private: 100 } as const
 type Name = keyof typeof bounds
 
 const { registration } = globalThis as { registration?: { scope: string } }
-/** This service worker's reach: what the addresses of its city begin with. */
+/** The scope of this service worker: the start of its city's addresses. */
 export const basePath = registration ? new URL(registration.scope).pathname.replace(/\/$/, '') : ''
 
-/** Stores belong to the whole address: each city has its own there. */
+/** All cities at one origin share its caches, so each city's caches have its base path in their name. */
 export const storeName = (name: string) => basePath + name
 
-/** Counts the sessions that came and went. What was asked for under an earlier one is neither kept nor shown any more. */
+/** Counts changes of the session. Answers requested under an earlier session are no longer cached or shown. */
 let session = 0
 export const currentSession = () => session
 
-/** The private store is written and emptied by one at a time: else an answer could be put into it as it goes. */
+/** The private store is written and removed in turn: else an answer could be written to it during the removal. */
 let lastTurn: Promise<unknown> = Promise.resolve()
 function inTurn<T>(act: () => Promise<T>): Promise<T> {
   const turn = lastTurn.then(act)
@@ -28,7 +28,7 @@ export function forgetPrivate(): Promise<unknown> {
   return inTurn(() => caches.delete(storeName('private')))
 }
 
-/** Keeps what was asked for under the session of that number. */
+/** Caches an answer that was requested under session number `asked`. */
 export async function keep(
   name: Exclude<Name, 'private'>,
   request: Request,
@@ -37,9 +37,9 @@ export async function keep(
 ) {
   const store = storeFor(response)
   if (store === 'public') return put(name, request, response)
-  // Pictures are shown without asking anew, and who may see these is for the server to say each time.
+  // Cached images are shown without asking the server, but it must decide each time who may see private ones.
   if (store === 'none' || name === 'pictures') return
-  // All of it has come before it takes its turn: a slow line must not hold up a sign-out.
+  // The whole body is read before its turn: a slow connection must not delay a sign-out.
   const { status, statusText, headers } = response
   const whole = new Response(await response.blob(), { status, statusText, headers })
   await inTurn(async () => {
@@ -48,14 +48,14 @@ export async function keep(
 }
 
 /**
- * What answers vary by is the visitor's own language and session, of which a device has one at a time; a page that its
- * first visit brought was asked for in another way than the browser asks for it later.
+ * `Vary` is ignored. Answers vary only by language and session, of which a device has one at a time; and the page of a
+ * first visit was cached with other request headers than those that the browser sends later.
  */
 const alike = { ignoreVary: true } as const
 
 async function put(name: Name, request: Request, response: Response) {
   const cache = await caches.open(storeName(name))
-  // Put anew, it is the youngest again.
+  // Deleted first, so that it becomes the newest entry.
   await cache.delete(request, alike)
   await cache.put(request, response)
   const keys = await cache.keys()
@@ -64,7 +64,7 @@ async function put(name: Name, request: Request, response: Response) {
   )
 }
 
-/** One's own before everyone's. */
+/** Looks in the private store first, then in the public one. */
 export async function find(name: Exclude<Name, 'private'>, request: Request) {
   for (const each of ['private', name]) {
     const found = await (await caches.open(storeName(each))).match(request, alike)
@@ -73,11 +73,11 @@ export async function find(name: Exclude<Name, 'private'>, request: Request) {
   return undefined
 }
 
-/** A picture that was seen in another size is better than none. */
+/** The same image in another size is better than none. */
 export const findAnySize = async (request: Request) =>
   (await caches.open(storeName('pictures'))).match(request, { ...alike, ignoreSearch: true })
 
-/** Bodies of what was kept, oldest first. */
+/** The bodies of cached answers, oldest first. */
 export async function* readTexts(names: readonly Name[]) {
   for (const name of names) {
     const cache = await caches.open(storeName(name))

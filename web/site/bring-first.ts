@@ -1,7 +1,7 @@
 /**
- * Each `import()` of the built scripts goes through this: the files of a part are fetched first, and imported when all of
- * them are there. Most browsers remember for good that a module did not come and never ask for it again, while a fetch may
- * be repeated as soon as there is a network; what was fetched is imported from the browser's own store.
+ * Each `import()` in the built scripts goes through this: it fetches all files of a part first, and imports the part
+ * when they are there. Most browsers never request a module again that once failed to load, while a fetch can be
+ * repeated as soon as there is a network. The import then takes the fetched files from the browser's cache.
  */
 export async function bringFirst<Part>(
   load: () => Promise<Part>,
@@ -11,13 +11,13 @@ export async function bringFirst<Part>(
     await Promise.all(files.map((file) => bring(`/${file}`)))
     return await load()
   } catch (error) {
-    // Whether the part is gone for good is looked into there: `web/site/parts-that-fail.ts`.
+    // `web/site/parts-that-fail.ts` listens, and finds out whether the server still has the part.
     window.dispatchEvent(new Event('vite:preloadError'))
     throw error
   }
 }
 
-/** What the page came with is there, or was the page's own to ask for. */
+/** Files that the document links to count as loaded: the document itself requests them. */
 const coming = new Map(
   [...document.querySelectorAll('link')].map(({ href }) => [href, Promise.resolve()]),
 )

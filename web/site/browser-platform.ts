@@ -3,14 +3,14 @@ import { firstLive } from '../../renderer/kernel/pages/first-live.ts'
 import type { DeviceStorage, Platform } from '../../renderer/kernel/platform/platform.ts'
 import { untilItComes } from '../../renderer/kernel/until-it-comes.ts'
 
-/** What the city's addresses begin with: told by the document, where others share this address. */
+/** The start of the city's addresses; the document names it where several cities share an address. */
 export const basePathHere = () =>
   document.querySelector<HTMLMetaElement>('meta[name=base]')?.content ?? ''
 
 /**
- * Storage may be full, or forbidden altogether: then this visit's choices live as long as the page.
- * Of a city alone: numbers of listings and drafts mean others in another. Of one person alone, where the shell knows
- * who is there: in one client of Telegram several accounts share a device.
+ * Storage may be full or forbidden: then this visit's choices last only as long as the page. Each city has its own
+ * keys, because the same ids mean other listings and drafts in another city. Each person has their own keys if the
+ * shell knows who it is: in one client of Telegram, several accounts share a device.
  */
 export function deviceStorage(basePath: string, person?: string): DeviceStorage {
   const instead = new Map<string, string>()
@@ -73,13 +73,13 @@ export function browserPlatform(): Platform {
         () => false,
       ),
   }
-  // Told by the name in the address: browsers keep no passkeys for one of digits.
+  // Judged by letters in the host name: browsers allow no passkeys for an IP address.
   if ('PublicKeyCredential' in window && /[a-z]/.test(location.hostname))
     platform.passkeys = {
       create: (options) => import('./passkeys.ts').then((m) => m.createPasskey(options)),
       use: (options) => import('./passkeys.ts').then((m) => m.usePasskey(options)),
     }
-  // Both belong to the service worker, and come in one file.
+  // Pushes need the service worker, so they are in one file with its registration.
   if ('PushManager' in window)
     platform.push = () => import('./keep-offline.ts').then((m) => m.pushes)
   if ('share' in navigator)

@@ -23,7 +23,7 @@ import { browserPlatform } from './browser-platform.ts'
 import './parts-that-fail.ts'
 import '../../renderer/ui/global.css'
 
-/** Takes over the page that the server rendered, with the state it came with. */
+/** Hydrates the page that the server rendered, with the state that the server sent along. */
 async function start() {
   const element = document.getElementById('state')
   const state = JSON.parse(element?.textContent ?? 'null') as RootSnapshot & {
@@ -41,7 +41,7 @@ async function start() {
   })
   const root = createRootStore({ api, platform, language: state.language, city: state.city })
   root.restore(state)
-  // A page that was kept may be of before the last choice.
+  // A cached page may be older than the last choice of theme.
   const theme = platform.storage.read(storageKeys.theme)
   if (theme === 'light' || theme === 'dark') showTheme(theme)
   const pages = pagesOf('site')
@@ -60,16 +60,16 @@ async function start() {
       </BrowserRouter>
     </StrictMode>
   )
-  // Without a network the shell stands in for a page that it is not.
+  // Without a network the service worker may have sent the shell, which was rendered for another path.
   const isDrawn = element?.dataset.path === pathname
   if (isDrawn) firstLive.expect()
-  // In slices: a press or a scroll meanwhile does not wait for the whole page to be taken over.
+  // In slices, so that a press or a scroll does not wait until the whole page is hydrated.
   startTransition(() => {
     if (isDrawn) hydrateRoot(container, app)
     else createRoot(container).render(app)
   })
   await firstLive.wait()
-  // So that nothing waits for its words when it is first opened.
+  // So that no part waits for its texts when it is first opened.
   void i18n.loadNamespaces(laterNamespaces)
   if (import.meta.env.PROD) {
     const { keepOffline } = await untilItComes(() => import('./keep-offline.ts'))

@@ -1,6 +1,9 @@
 import type { DeviceFiles, FoundFiles, SavedFile } from '../../renderer/kernel/platform/platform.ts'
 
-/** Of one list, and of how many lists: the oldest go first. Another photo is chosen again in a moment, a full device is not emptied. */
+/**
+ * Limits of one list and of the number of lists; the oldest lists are removed first. They are low because a photo is
+ * easily chosen again, while a full device is hard to empty.
+ */
 const mostBytes = 150_000_000
 const mostLists = 3
 
@@ -8,16 +11,16 @@ interface List {
   name: string
   at: number
   entries: Pick<SavedFile, 'id' | 'place' | 'turn'>[]
-  /** Those that were beyond the bounds. */
+  /** How many files were over the limit. */
   left: number
 }
 
 const nothing: FoundFiles = { files: [], left: 0 }
 
-/** Files in the browser's own database, apart for each city and person. Where it cannot be had, nothing is saved. */
+/** Saves files in the browser's database, a separate one for each city and person. Without it, nothing is saved. */
 export function deviceFiles(basePath: string, person?: string): DeviceFiles {
   const database = ['files', basePath, person].filter(Boolean).join(' ')
-  // What is written before there is an account is forgotten with no account.
+  // A visitor's files are in a database of their own, so that forgetting an account does not delete them.
   const databaseOf = (name: string) =>
     name.startsWith('visitor ') ? `visitor ${database}` : database
   const within = async <T>(
@@ -30,7 +33,7 @@ export function deviceFiles(basePath: string, person?: string): DeviceFiles {
       try {
         return await work(storesOf(db))
       } finally {
-        // An open one could not be deleted.
+        // An open database could not be deleted.
         db.close()
       }
     } catch {
@@ -44,7 +47,7 @@ export function deviceFiles(basePath: string, person?: string): DeviceFiles {
       try {
         indexedDB.deleteDatabase(database)
       } catch {
-        // A browser that has none has nothing to forget.
+        // A browser without a database has nothing to forget.
       }
     },
   }
@@ -53,7 +56,7 @@ export function deviceFiles(basePath: string, person?: string): DeviceFiles {
 interface Stores {
   lists: IDBObjectStore
   files: IDBObjectStore
-  /** Once nothing more is asked of them: whether what was written is there to stay. */
+  /** Resolves when the transaction ends: true if it was saved. */
   isDone: Promise<boolean>
 }
 

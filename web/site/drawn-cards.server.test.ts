@@ -9,7 +9,7 @@ import type { Someone, TestServer } from '../../server/testing/test-server.ts'
 import { openTestServer } from '../../server/testing/test-server.ts'
 import { preparePage } from './server.tsx'
 
-/** Cards stand on many pages, and a server draws each for the first of them: no page may look another for it. */
+/** A server renders a card once and reuses its HTML on all pages: no page may look different for that. */
 let server: TestServer
 let owner: Someone
 let reader: Someone
@@ -57,7 +57,7 @@ async function draw(
   })
   const anew = page.draw()
   const once = page.draw(page.drawOnce)
-  // The second time from what was kept.
+  // The second time, the cards come from the cache.
   expect(page.draw(page.drawOnce)).toBe(once)
   return { anew, once }
 }
@@ -65,14 +65,14 @@ async function draw(
 const addresses = ['/', '/?sort=-price', '/?sort=confirmed', '/?currency=GEL&minPrice=1']
 
 describe.each(languages)('in %s', (language) => {
-  test.each(fewOf(1, addresses))('%s is to the letter what it is drawn anew', async (address) => {
+  test.each(fewOf(1, addresses))('%s looks the same from cached cards', async (address) => {
     const { anew, once } = await draw(address, { language })
     for (const id of ids.slice(0, 2)) expect(once).toContain(`id="ad-${id}"`)
     expect(once).toBe(anew)
   })
 })
 
-test('a price that changes is shown', async () => {
+test('cached cards show a changed price', async () => {
   const [id = ''] = ids
   const changed = await server.call(
     listings.update,
@@ -86,7 +86,7 @@ test('a price that changes is shown', async () => {
   expect(once).toBe(anew)
 })
 
-test('a rate that changes is shown', async () => {
+test('cached cards show a changed exchange rate', async () => {
   const operator = await server.someone({ is_operator: true })
   expect((await draw('/')).once).not.toMatch(/>100\s000\s\$/)
   await server.call(rates.set, { body: { GEL: 2 } }, { as: operator })
@@ -95,7 +95,7 @@ test('a rate that changes is shown', async () => {
   expect(once).toBe(anew)
 })
 
-test("a reader's heart is the reader's alone", async () => {
+test('a favourite mark is shown to its reader alone', async () => {
   const [id = ''] = ids
   await draw('/')
   await server.call(favourites.add, { params: { id } }, { as: reader })

@@ -5,7 +5,7 @@ import { apiBase } from '../../contract/wire/route.ts'
 
 export { pushes } from './pushes.ts'
 
-/** Once the page is there and the line is quiet: what was seen can be seen again without a network. */
+/** After the page has loaded, starts the service worker, which shows seen pages again without a network. */
 export function keepOffline(
   basePath: string,
   cities: readonly OtherCity[],
@@ -25,14 +25,14 @@ export function keepOffline(
       renew()
       window.addEventListener('online', renew)
     } catch {
-      // A browser that forbids it, or storage that is full: the site works without.
+      // The browser forbids it, or storage is full: the site works without it.
     }
   }
   if (document.readyState === 'complete') void register()
   else window.addEventListener('load', () => void register(), { once: true })
 }
 
-/** An installed app takes the whole city along by itself; elsewhere it stays as new as it was asked to be kept. */
+/** An installed app saves the whole city by itself; elsewhere a saved city is only refreshed. */
 function pocketRequest(also: string[]): PocketRequest {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   const isInstalled = matchMedia('(display-mode: standalone)').matches

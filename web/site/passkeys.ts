@@ -6,7 +6,7 @@ import type {
   UsedPasskey,
 } from '../../contract/people/security.ts'
 
-/** Whoever closes the browser's own dialog gave up; browsers say the same where there is no such passkey. */
+/** Undefined if the person closed the browser's dialog; browsers report a missing passkey in the same way. */
 const orNothing = <T>(asked: Promise<T>): Promise<T | undefined> => asked.catch(() => undefined)
 
 export const createPasskey = (options: PasskeyCreation): Promise<NewPasskey | undefined> =>

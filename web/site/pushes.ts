@@ -3,14 +3,14 @@ import type { Pushes } from '../../renderer/kernel/platform/platform.ts'
 
 const managerOf = async () => (await navigator.serviceWorker.ready).pushManager
 
-/** Only what the server takes: browsers write more. */
+/** Only the fields that the server accepts: browsers add more. */
 function written(subscription: PushSubscription | null): Subscription | undefined {
   const { endpoint, keys } = subscription?.toJSON() ?? {}
   if (!endpoint || !keys?.p256dh || !keys.auth) return undefined
   return { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }
 }
 
-/** A server that has lost its keys, or another one at this address: what was made for it tells nothing any more. */
+/** Ends a subscription for other keys: the server lost them, or it is another server. No pushes come by it any more. */
 async function endOfOther(manager: PushManager, key: Uint8Array) {
   const known = await manager.getSubscription()
   const ours = known?.options.applicationServerKey
@@ -34,7 +34,7 @@ export const pushes: Pushes = {
       await endOfOther(manager, applicationServerKey)
       return written(await manager.subscribe({ userVisibleOnly: true, applicationServerKey }))
     } catch {
-      // Its push service is out of reach, or the browser has none.
+      // The browser's push service is out of reach, or it has none.
       return undefined
     }
   },

@@ -26,24 +26,24 @@ import { zoneOffsets } from '../../texts/format/zone-offsets.ts'
 enableStaticRendering(true)
 
 const pages = pagesOf('site')
-/** HTML of parts of pages by what they were drawn from; the longest unused go first. */
+/** Cached HTML of parts of pages, by what they were rendered from; the least recently used are removed first. */
 const drawnParts = new LRUCache<string, string>({
   maxSize: 4_000_000,
   sizeCalculation: (part, from) => part.length + from.length,
 })
 
-/** A page as the visitor will first see it, whole: content, head and the state it was made from. */
+/** Renders a whole page as it will first be seen: content, head and the state behind them. */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   const { draw, drawOnce, describe } = await preparePage(request)
   return describe(draw(drawOnce))
 }
 
-/** With all that the page shows at hand; its drawing alone is what a bench measures the page against. */
+/** Loads all that the page shows. A bench compares the time of the page with that of `draw` alone. */
 export async function preparePage({ path, search, isVisitor, ask, ...seen }: PageRequest) {
   const { language, city, basePath } = seen
   const send: Send = async (url, { headers }) => {
     const { status, body } = await ask(url, headers as Record<string, string>)
-    // A Response would make bytes of the text, and a text of the bytes.
+    // Not a Response, which would convert the text to bytes and back.
     return {
       ok: status >= 200 && status < 300,
       status,
@@ -58,7 +58,7 @@ export async function preparePage({ path, search, isVisitor, ask, ...seen }: Pag
     city,
   })
   const learnWho = (session: SessionStore) => {
-    // Devices keep this page for all who use them.
+    // A device caches this page for everybody who uses it.
     if (path === '/offline') return
     return isVisitor ? session.restore({ kind: 'visitor' }) : session.load()
   }
@@ -120,7 +120,7 @@ export async function preparePage({ path, search, isVisitor, ask, ...seen }: Pag
 
 const textsOfCities = new WeakMap<City, Map<Language, ScreenTexts>>()
 
-/** Of all who read the same language of the same city: nobody changes it here. */
+/** Shared by all requests with the same city and language, because a server never changes it. */
 function screenTexts(city: City, language: Language): ScreenTexts {
   const ofCity = textsOfCities.get(city) ?? new Map<Language, ScreenTexts>()
   textsOfCities.set(city, ofCity)
@@ -129,10 +129,10 @@ function screenTexts(city: City, language: Language): ScreenTexts {
   return texts
 }
 
-/** What React wants fetched early, such as the first picture: it belongs in the document's head. */
+/** Links to what React wants fetched early, such as the first image: they belong in the document's head. */
 const leadingLinks = /^(?:<link [^>]*>)*/
 
-/** A server holds nothing for a visitor: what their device holds is read after the first paint. */
+/** A server knows nothing that the device has saved: the browser reads that after the first paint. */
 const serverPlatform: Omit<Platform, 'basePath'> = {
   linkPrefix: '',
   storage: { read: () => undefined, write: () => false, remove: () => {} },

@@ -1,10 +1,10 @@
 import '../../renderer/ui/global.css'
 
-/** So often, with pauses, before somebody is told: a network that is gone for a moment is no reason to give up. */
+/** The number of tries, with pauses, before the error is shown: the network may be gone only for a moment. */
 const mostTries = 4
 const pauseMs = 2_000
 
-/** The rest comes as a chunk of its own: what the site starts with must not weigh more for it. */
+/** The rest is a chunk of its own, so that it does not enlarge the code that the site starts with. */
 const bring = async () => {
   for (let tries = 1; ; tries += 1)
     try {

@@ -4,12 +4,12 @@ import type { Api } from '../../renderer/kernel/api/api-client.ts'
 
 export type Entrance =
   | { kind: 'entered'; user: User }
-  /** Nobody with these launch data: another screen says so already. */
+  /** The server refused the launch data; `showRefused` already says so. */
   | { kind: 'refused' }
   | { kind: 'blocked' }
   | { kind: 'failed' }
 
-/** Who is there, as the server knows them. An answer without anybody in it is a failure like any other. */
+/** Signs in and gives the user. An answer without a user counts as a failure. */
 export async function enter(api: Api): Promise<Entrance> {
   const answer = await api.call(users.enter, {})
   const user = answer.ok ? (answer.value as User | null | undefined) : undefined

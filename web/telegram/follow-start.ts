@@ -4,7 +4,7 @@ import { savedSearches } from '../../contract/search/saved-searches.ts'
 import { emptySearch, writeSearch } from '../../renderer/features/search/index.ts'
 import type { Api } from '../../renderer/kernel/api/api-client.ts'
 
-/** Joins this Telegram user to the account that the link is of, and names the text that tells how it went. */
+/** Joins this Telegram user to the account that made the link, and gives the key of the text about the result. */
 export async function joinAccount(
   api: Api,
   code: string,
@@ -16,7 +16,7 @@ export async function joinAccount(
   return status === 404 ? 'linked.gone' : status === 409 ? 'linked.taken' : 'linked.failed'
 }
 
-/** The page that a link into Telegram leads to, and what to say where there is none any more. */
+/** The page that a link into Telegram leads to, and a note if its search is gone or somebody else's. */
 export async function findStartPage(
   api: Api,
   start: StartParameter,

@@ -21,7 +21,7 @@ test.each([
   ['intent://x', undefined],
   ['/ad/7', undefined],
   ['', undefined],
-])('%s', (address, way) => expect(wayOf(address)).toEqual(way))
+])('finds the way to open %s', (address, way) => expect(wayOf(address)).toEqual(way))
 
 test('Telegram opens its own links within itself, and the rest in a browser', () => {
   const { telegram, posted } = makeTelegram()
@@ -35,7 +35,7 @@ test('Telegram opens its own links within itself, and the rest in a browser', ()
   ])
 })
 
-test('a number to call goes to the phone in a window of its own', () => {
+test('a phone number is opened in a window of its own', () => {
   const opened: string[] = []
   vi.stubGlobal('window', { open: (address: string) => void opened.push(address) })
   const { telegram, posted } = makeTelegram()
@@ -44,7 +44,7 @@ test('a number to call goes to the phone in a window of its own', () => {
   vi.unstubAllGlobals()
 })
 
-test('a client too old for its own links gets them as any other', () => {
+test('a client too old for Telegram links opens them like any other link', () => {
   const { telegram, posted } = makeTelegram({ unknown: ['web_app_open_tg_link'] })
   expect(openLink(telegram, 'https://t.me/magnolia')).toBe(true)
   expect(posted).toEqual([

@@ -1,11 +1,11 @@
 import type { Telegram } from './sdk/telegram-sdk.ts'
 
-/** Telegram opens these within itself; an address that only looks like one of them is any other page. */
+/** Telegram opens these addresses inside itself; an address that only looks similar is treated as any other page. */
 const telegramHost = 'https://t.me/'
 
 /**
- * How a link leaves the window: `telegram` and `browser` by the client, `call` by a window that the phone takes, `system`
- * by the link itself. What is none of these goes nowhere.
+ * How a link leaves the window: `telegram` and `browser` through the client, `call` through a new window that the phone
+ * takes over, `system` through the link itself. Any other link is not opened.
  */
 export type Way =
   | { by: 'telegram'; path: string }
@@ -26,7 +26,7 @@ export function wayOf(address: string): Way | undefined {
     case 'tg:':
       return { by: 'system' }
     case 'http:':
-      // Of the old days: whoever has no https either cannot be reached from here.
+      // An old address; a site without https cannot be reached from here at all.
       url.protocol = 'https:'
       return wayOf(url.href)
     case 'https:':
@@ -38,11 +38,11 @@ export function wayOf(address: string): Way | undefined {
   }
 }
 
-/** Says whether the client took it; otherwise the link is left to itself. */
+/** Gives whether the client took the link; if not, the caller leaves it to the browser. */
 export function openLink(telegram: Telegram, address: string): boolean {
   const way = wayOf(address)
   if (way?.by === 'call') {
-    // The clients' web views follow no link to a number, and hand a new window for one to the phone.
+    // The clients' web views do not follow phone links, but hand a new window for one to the phone.
     window.open(address)
     return true
   }

@@ -14,7 +14,7 @@ function open() {
   return { ...line, buttons, pass, main: () => line.last('web_app_setup_main_button') }
 }
 
-test('at first both are hidden, enabled and say what Telegram’s own do', () => {
+test('at first both buttons are hidden and enabled, with Telegram’s own texts', () => {
   const { posted } = open()
   expect(posted).toEqual([
     {
@@ -43,7 +43,7 @@ test('at first both are hidden, enabled and say what Telegram’s own do', () =>
   ])
 })
 
-test('a page’s action is shown, pressed, and gone with the page', async () => {
+test('a page’s button is shown, can be pressed, and is gone with the page', async () => {
   const { buttons, emit, main } = open()
   const onPress = vi.fn()
   const page = buttons.take()
@@ -57,7 +57,7 @@ test('a page’s action is shown, pressed, and gone with the page', async () => 
   expect(main()).toMatchObject({ is_visible: false, text: 'Continue' })
 })
 
-test('pressed twice it acts once; pressed again later, again', async () => {
+test('a button pressed twice acts once, and acts again when pressed later', async () => {
   const { buttons, emit, pass } = open()
   const onPress = vi.fn()
   buttons.take().show({ main: { text: 'Publish', onPress } })
@@ -70,7 +70,7 @@ test('pressed twice it acts once; pressed again later, again', async () => {
   expect(onPress).toHaveBeenCalledTimes(2)
 })
 
-test('one button pressed right after the other acts too', () => {
+test('a second button pressed right after the first acts too', () => {
   const { buttons, emit } = open()
   const [show, reset] = [vi.fn(), vi.fn()]
   buttons.take().show({
@@ -95,7 +95,7 @@ test.each([{ isBusy: true }, { isEnabled: false }])(
   },
 )
 
-test('what opens above a page has the buttons until it closes', async () => {
+test('a form above a page has the buttons until it closes', async () => {
   const { buttons, emit, main } = open()
   const [write, send] = [vi.fn(), vi.fn()]
   const page = buttons.take()
@@ -112,7 +112,7 @@ test('what opens above a page has the buttons until it closes', async () => {
   expect(main()).toMatchObject({ text: 'Write!' })
 })
 
-test('one page giving way to another is sent once, and nothing is sent twice', async () => {
+test('a change of pages is sent once, and nothing is sent twice', async () => {
   const { buttons, posted } = open()
   const first = buttons.take()
   first.show({ main: { text: 'One', onPress: () => {} } })
@@ -127,7 +127,7 @@ test('one page giving way to another is sent once, and nothing is sent twice', a
   expect(posted.map(({ method }) => method)).toEqual(['web_app_setup_main_button'])
 })
 
-test('takes the theme’s colours, and the default without', async () => {
+test('the buttons take the theme’s colours, or the default ones', async () => {
   const { buttons, main } = open()
   buttons.paint('#50a8eb', '#000000')
   await soon()
@@ -137,7 +137,7 @@ test('takes the theme’s colours, and the default without', async () => {
   expect(main()).toMatchObject({ color: '#2481cc', text_color: '#ffffff' })
 })
 
-test('a sheet without an action hides the page’s, and one of its own takes the place', async () => {
+test('a sheet without a button hides the page’s, and its own button replaces it', async () => {
   const { buttons, emit, main, last } = open()
   const [write, send] = [vi.fn(), vi.fn()]
   const action = { text: 'Write', onPress: write }

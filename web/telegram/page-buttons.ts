@@ -7,22 +7,22 @@ import type { Telegram } from './sdk/telegram-sdk.ts'
 
 type Colour = `#${string}`
 
-/** As they are until a page says otherwise. */
+/** The buttons' state until a page changes it. */
 const defaults = {
   main: { text: 'Continue' },
   secondary: { text: 'Cancel', position: 'left' },
   colours: { color: '#2481cc', text_color: '#ffffff' },
 } as const
 
-/** Two presses closer than this are one: the page has had no time to answer the first. */
+/** Two presses within this time count as one: the page has had no time to react to the first. */
 const oncePerMs = 600
 
 interface Holder {
-  /** `none` hides what those below it would do: it is out of reach. */
+  /** `none` hides the buttons of the holders below it, while a sheet covers their page. */
   actions: PageActions | 'none' | undefined
 }
 
-/** Telegram's main and secondary button, lent to the page in sight. */
+/** Telegram's main and secondary button, which the shown page may use. */
 export class PageButtons implements ShellButtons {
   private readonly holders: Holder[] = []
   private readonly sent = new Map<string, string>()
@@ -45,7 +45,7 @@ export class PageButtons implements ShellButtons {
     this.hasSecondary = telegram.knows('web_app_setup_secondary_button')
     telegram.on('main_button_pressed', () => this.press('main'))
     telegram.on('secondary_button_pressed', () => this.press('secondary'))
-    // A window that was reloaded still shows the buttons of before.
+    // A reloaded window still shows the old buttons.
     this.send()
   }
 
@@ -61,13 +61,13 @@ export class PageButtons implements ShellButtons {
     }
   }
 
-  /** A sheet comes over the page, whose buttons are not its own. */
+  /** Called when a sheet opens over the page: the page's buttons are not the sheet's. */
   cover = () => {
     this.holders.push({ actions: 'none' })
     this.sendSoon()
   }
 
-  /** The last one has gone. */
+  /** Called when the topmost sheet has closed. */
   uncover = () => this.drop(this.holders.findLast(({ actions }) => actions === 'none'))
 
   paint(color: Colour | undefined, text: Colour | undefined) {
@@ -97,7 +97,7 @@ export class PageButtons implements ShellButtons {
     action.onPress()
   }
 
-  /** A page that gives way to another hides and shows within one turn: that is no flicker of the button. */
+  /** When one page replaces another, hiding and showing happen in the same turn: sending once avoids a flicker. */
   private sendSoon() {
     if (this.isDue) return
     this.isDue = true

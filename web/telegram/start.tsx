@@ -39,10 +39,10 @@ import { telegramPlatform } from './telegram-platform.ts'
 import { watchRefusals } from './watch-refusals.ts'
 import './shell.css'
 
-/** A page is not held up by what Telegram keeps of the person for longer than it takes to be noticed. */
+/** The page waits at most this long for what Telegram has saved for the person: more would be noticed. */
 const cloudPatienceMs = 800
 
-/** Nor by what the client has to say of the window. */
+/** The page waits at most this long for what the client says about the window. */
 const fitPatienceMs = 400
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -72,7 +72,7 @@ export async function start() {
   const guessed = supportedLanguage(launch.languageCode) ?? languageOfDocument()
   const city = cityOfDocument()
   const texts = makeI18n(guessed, firstNamespaces, city)
-  // Needed only where something fails, and then it may be too late to fetch it.
+  // Needed only if something fails, but then it may be too late to fetch it.
   const notices = Promise.all([import('./notices/notices.tsx'), texts.then(withNotices)])
   notices.catch(() => {})
   let isRefused = false
@@ -125,7 +125,7 @@ export async function start() {
   ])
   if (target) history.replaceState(null, '', basePath + platform.linkPrefix + target.path)
   else if (isFresh && user.leavesAt)
-    // As after signing in on the site: who comes back in time is offered to keep the account.
+    // As after a sign-in on the site: somebody who comes back in time is offered to keep their account.
     history.replaceState(null, '', `${basePath}${platform.linkPrefix}/profile`)
   const here = location.pathname.slice((basePath + platform.linkPrefix).length) || '/'
   const pages = pagesOf('mini-app')
@@ -144,7 +144,7 @@ export async function start() {
       </BrowserRouter>
     </StrictMode>,
   )
-  // Nothing waits for them to begin; without them prices stay in two currencies, and the bot has no name.
+  // The page starts without these; until they come, prices stay in two currencies, and the bot has no name.
   void untilItComes(async () => {
     await Promise.all([config.load(), rates.load()])
     if (!config.value || !rates.rate) throw new Error('what all pages share did not come')
@@ -155,12 +155,12 @@ export async function start() {
     const [, words] = await notices
     root.toasts.show(words.getFixedT(null, 'bot')(note), { kind: isBad ? 'bad' : 'note' })
   }
-  // An account is joined for what it is told by the bot.
+  // People join an account so that the bot writes to them.
   if (joined === 'linked.done') void platform.askToWrite?.()
-  // So that nothing waits for its words when it is first opened.
+  // So that no part waits for its texts when it is first opened.
   setTimeout(() => void i18n.loadNamespaces(laterNamespaces), 0)
 
-  /** Asks as often as the person has the patience for. */
+  /** Tries again each time that the person presses the button. */
   async function untilEntered(): Promise<User | undefined> {
     for (;;) {
       const entrance = await enter(api)
@@ -178,7 +178,7 @@ export async function start() {
   }
 }
 
-/** The server writes it into the mini-app's frame. */
+/** The server writes the city into the mini-app's document. */
 function cityOfDocument(): City {
   return JSON.parse(document.getElementById('city')?.textContent ?? 'null') as City
 }

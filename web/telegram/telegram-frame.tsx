@@ -13,7 +13,7 @@ interface Props {
   pages: readonly PageDefinition[]
 }
 
-/** What of Telegram's own follows the page in sight. It shows nothing itself. */
+/** Keeps Telegram's own buttons in step with the shown page, and handles links. It renders nothing itself. */
 export const TelegramFrame = observer(({ telegram, root, pages }: Props) => {
   const { pathname } = useLocation()
   const path = pathname.slice(root.platform.linkPrefix.length) || '/'
@@ -38,7 +38,7 @@ function useBackButton(telegram: Telegram, { platform }: RootStore, isShown: boo
     () =>
       telegram.on('back_button_pressed', () => {
         if (closeWhatIsOpen()) return
-        // A sheet that was closed just now may still have its entry, which would be all that this press takes away.
+        // A sheet that was closed just now may still have its history entry, and this press would only remove that.
         void import('../../renderer/ui/entry-given-back.ts')
           .then(({ entryGivenBack }) => entryGivenBack())
           .catch(() => {})
@@ -52,7 +52,7 @@ function useBackButton(telegram: Telegram, { platform }: RootStore, isShown: boo
   )
 }
 
-/** What lies over the page goes first, as if by Escape. */
+/** Closes the topmost dialog over the page, as Escape would. */
 function closeWhatIsOpen(): boolean {
   const open = [...document.querySelectorAll('dialog[open]')].at(-1)
   open?.dispatchEvent(new Event('cancel', { cancelable: true }))
@@ -70,7 +70,7 @@ function useSettingsButton(telegram: Telegram, { platform }: RootStore, path: st
   }, [telegram, navigate, platform, path])
 }
 
-/** A link out of the window is the client's to open: a web view that followed it would lose the mini-app. */
+/** Lets the client open links that lead out of the window: a web view that followed one would lose the mini-app. */
 function passLinksOn(telegram: Telegram) {
   const pass = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null

@@ -21,7 +21,7 @@ interface Parts {
 
 const onDemand = () => import('./asking/on-demand.ts')
 
-/** What Telegram lends to the product, as far as this client of it knows how. */
+/** What Telegram offers to the product, as far as this client supports it. */
 export function telegramPlatform({
   telegram,
   basePath,
@@ -89,12 +89,12 @@ function hapticsOf(telegram: Telegram): Haptics {
   }
 }
 
-/** Telegram asks before it closes the window, while at least one part of the page would lose something. */
+/** Telegram asks before it closes the window as long as at least one part of the page would lose something. */
 function closingQuestion(telegram: Telegram) {
   let count = 0
   const tell = () =>
     telegram.post('web_app_setup_closing_behavior', { need_confirmation: count > 0 })
-  // A window that was reloaded may ask still.
+  // A window that was reloaded may still be set to ask.
   tell()
   return () => {
     count += 1

@@ -2,7 +2,7 @@ import type { Send } from '../../renderer/kernel/api/api-client.ts'
 
 export type LaunchFlaw = 'LAUNCH_DATA_EXPIRED' | 'LAUNCH_DATA_INVALID'
 
-/** Telegram's word lives for a day, and ends at a sign-out: from then on no call is answered, whichever page makes it. */
+/** Launch data are valid for a day, or until a sign-out. From then on the server refuses every call of every page. */
 export const watchRefusals =
   (send: typeof fetch, onRefused: (flaw: LaunchFlaw) => void): Send =>
   async (url, init) => {

@@ -10,7 +10,7 @@ import { mergePocket } from './merge-pocket.ts'
 import type { OpenPocket } from './open-pocket.ts'
 import { openPocket } from './open-pocket.ts'
 
-/** What was found unchanged so lately is not asked for again. */
+/** A pocket that was checked within this time is not checked again. */
 const freshMs = 60_000
 const address = `${basePath}/estateserver/apartments/pocket`
 const stateHeader = 'x-pocket'
@@ -30,7 +30,7 @@ const readKept = async () => (await openStore()).match(address)
 const stateOf = (kept: Response): KeptState =>
   JSON.parse(kept.headers.get(stateHeader) ?? '{}') as KeptState
 
-/** What is not opened costs nothing: every call to the server asks whether there is one. */
+/** `isKept` must be cheap, since every call to the server asks it; only `open` reads the pocket. */
 export const keptPocket: KeptPocket = {
   isKept: () => {
     isKept ??= readKept().then(
@@ -49,7 +49,7 @@ export const keptPocket: KeptPocket = {
   },
 }
 
-/** One after another: two windows ask at once. */
+/** Handles requests one after another: two windows may ask at once. */
 export function answerPocket(request: PocketRequest): Promise<PocketReply> {
   const turn = lastTurn.then(() => act(request))
   lastTurn = turn.catch(() => {})
@@ -92,7 +92,7 @@ async function bring(kept: Response | undefined): Promise<KeptState> {
   if (!answer.ok) throw new Error(`The pocket was answered with ${answer.status}`)
   const come = (await answer.json()) as PocketAnswer
   const merged = mergePocket(kept && (await unpack(kept)), come)
-  // Too little came to go on from what is here: all of it, once.
+  // The changes alone do not give a complete pocket: fetches all of it, once.
   if (!merged) return bring(undefined)
   const body = await pack(merged)
   return put(body, {

@@ -1,7 +1,7 @@
 import { openListings, packListings } from '../../../contract/columns/pack-listings.ts'
 import type { Pocket, PocketAnswer } from '../../../contract/search/pocket.ts'
 
-/** The city as it is now: what was kept, with what came. Undefined where that is too little to stand alone. */
+/** Merges the saved city with the server's answer; undefined if the two do not make a complete city. */
 export function mergePocket(
   kept: Pocket | undefined,
   { ids, ...come }: PocketAnswer,
@@ -19,6 +19,6 @@ export function mergePocket(
       ? [{ listing: at.listingAt(slot), facts: at.factsAt(slot) }]
       : []
   })
-  // One that is public and neither kept nor told was missed somewhere: all is asked for anew.
+  // A public listing that is in neither was missed somewhere: everything must be fetched anew.
   return rows.length < ids.length ? undefined : { ...come, ground, listings: packListings(rows) }
 }

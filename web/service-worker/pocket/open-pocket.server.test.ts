@@ -33,12 +33,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a pocket does not hold: words too long for it, pictures beyond the first, moments below a second. */
+/** Removes what a pocket does not hold: descriptions, images after the first, fractions of a second. */
 const short = ({ images, description: _, createdAt: __, priceHistory, ...listing }: Listing) => ({
   ...listing,
   images: images.slice(0, 1).map((image) => ({ ...image, placeholder: '' })),
   coordinates: listing.coordinates?.map((degrees) => Math.round(degrees * 1e5)),
-  // One price alone is the present one.
+  // A history of one price has only the present price.
   priceHistory: priceHistory.length > 1 ? priceHistory : [],
   updatedAt: Math.round(Date.parse(listing.updatedAt) / 1000),
   publishedAt: Math.round(Date.parse(listing.publishedAt ?? '') / 1000),
@@ -77,14 +77,14 @@ describe('without a network', () => {
     'districts?filters[dealType][]=sale',
     'markers?filters[maxArea]=60',
     `walks?from[]=${home}&from[]=${work}&ids[]=1&ids[]=2&ids[]=99999`,
-  ])('`%s` is what the server tells', async (path) => {
+  ])('`%s` gives the same answer as the server', async (path) => {
     const [name = '', query = ''] = path.split('?')
     const here = openPocket(kept).answer(`/apartments/${name}`, query)
     expect(here).toEqual(await ask(`/apartments/${path}`))
     expect(JSON.stringify(here).length).toBeGreaterThan(10)
   })
 
-  test('a page goes on after its last listing, and one listing is told by its number', async () => {
+  test('a page goes on after a listing, and a listing is found by its number', async () => {
     const pocket = openPocket(kept)
     const all = pocket.answer('/apartments', 'limit=8') as Listing[]
     const rest = pocket.answer('/apartments', `limit=5&after=${all[2]?.id}`) as Listing[]
@@ -100,15 +100,15 @@ describe('without a network', () => {
     'sort=published',
     'filters[maxPrice]=cheap',
     'filters[',
-  ])('`%s` is nobody’s question without an account or a server', (query) => {
+  ])('`%s` has no answer without an account or a server', (query) => {
     expect(openPocket(kept).answer('/apartments', query)).toBeUndefined()
   })
 })
 
-test('what is brought later is what changed, and what was withdrawn is gone', async () => {
+test('an update holds what changed, and withdrawn listings are removed', async () => {
   const long = new Date(Date.now() - 3_600_000)
   const { db } = server.context
-  // All is as it was an hour ago, but for one that is cheaper now and one that was withdrawn.
+  // Nothing has changed for an hour, except one listing that is cheaper now and one that was withdrawn.
   await db.write
     .updateTable('listings')
     .set({ updated_at: long, published_at: long, confirmed_at: null })
@@ -135,13 +135,13 @@ test('what is brought later is what changed, and what was withdrawn is gone', as
   expect(pocket.count).toBe(kept.listings.count - 1)
   expect(pocket.listing(gone)).toBeUndefined()
   expect(pocket.listing(first)?.price).toBe(12_345)
-  // What did not change is as it was, through every merging.
+  // An unchanged listing is the same after the merge.
   expect(pocket.listing(third)).toEqual(ids[2])
-  // A device that holds too little to go on from asks for all.
+  // The changes are not enough for a device without a pocket.
   expect(mergePocket(undefined, news)).toBeUndefined()
 })
 
-test('nothing that is not public goes along, whoever asks', async () => {
+test('a pocket holds no listing that is not public, not even the caller’s own', async () => {
   const draft = await server.listing(owner.id, { title: 'Secret draft' }, { status: 'moderation' })
   const answer = await server.app.inject({
     url: `${apiBase}/apartments/pocket`,
@@ -152,7 +152,7 @@ test('nothing that is not public goes along, whoever asks', async () => {
   expect(openPocket(answer.json() as Pocket).listing(draft)).toBeUndefined()
 })
 
-test('asked again unchanged, it is not sent again', async () => {
+test('an unchanged pocket is not sent again', async () => {
   const first = await server.app.inject(`${apiBase}/apartments/pocket`)
   const tag = first.headers.etag as string
   const url = `${apiBase}/apartments/pocket?since=${new Date().toISOString()}`

@@ -18,7 +18,7 @@ import { readQuery } from '../../../contract/wire/query-string.ts'
 
 export type OpenPocket = ReturnType<typeof openPocket>
 
-/** Answers as the server would, from the city that the device keeps; undefined where it cannot tell. */
+/** Answers as the server would, from the city saved on the device; undefined where it cannot tell. */
 export function openPocket({ at, rates, listings: packed, ground }: Pocket) {
   const listings = openListings(packed, ground.city)
   const columns = new SnapshotColumns()
@@ -71,7 +71,7 @@ export function openPocket({ at, rates, listings: packed, ground }: Pocket) {
     return slots.filter((slot) => hasWords(slot) || isNumbered(slot))
   }
 
-  /** What a list is sorted by, the greater first; of equals the newer. */
+  /** The value that a list is sorted by, the greatest first; `find` sorts equal values by id. */
   function keyOf(sort: Sort, { from }: Search['filters']): (slot: number) => number {
     switch (sort) {
       case 'cheap':
@@ -155,7 +155,7 @@ export function openPocket({ at, rates, listings: packed, ground }: Pocket) {
     at,
     count: listings.count,
     listing,
-    /** `path` below the API, as `/apartments/count`. */
+    /** `path` is below the API, such as `/apartments/count`. */
     answer(path: string, query: string): unknown {
       if (path === '/apartments/walks') return walks(query)
       const one = /^\/apartments\/(\d+)$/.exec(path)?.[1]
@@ -178,7 +178,7 @@ export function openPocket({ at, rates, listings: packed, ground }: Pocket) {
   }
 }
 
-/** Undefined for what belongs to an account. */
+/** Undefined for a search that needs an account. */
 function readSearch(query: string): Search | undefined {
   try {
     const { data } = search.safeParse(readQuery(query))

@@ -2,13 +2,13 @@ import type { OwnContact } from '../../../renderer/kernel/platform/platform.ts'
 import type { Telegram } from '../sdk/telegram-sdk.ts'
 import { askTelegram, callTelegram } from './ask-telegram.ts'
 
-/** Between tries: Telegram's servers hear of the consent a little later than we do. */
+/** By this much each pause between tries grows: Telegram's servers learn of the consent a little later than we do. */
 const stepMs = 50
 const timeoutMs = 5_000
-/** The question stands on the screen as long as the person thinks. */
+/** How long the question may stay on the screen while the person thinks. */
 const patienceMs = 120_000
 
-/** What was given before is not asked for again. Undefined where they would rather not, or it does not come. */
+/** Does not ask again for a contact that was given before. Undefined if the person refuses, or if it does not come. */
 export async function askContact(telegram: Telegram): Promise<OwnContact | undefined> {
   const known = await readContact(telegram, timeoutMs)
   if (known) return known

@@ -3,12 +3,12 @@ import type { PayloadOf, Telegram, TelegramEvent } from '../sdk/telegram-sdk.ts'
 interface Question<E extends TelegramEvent> {
   ask: () => boolean
   answers: readonly E[]
-  /** Whether an event is the answer to this very question. */
+  /** Whether an event answers this very question. */
   isAnswer?: (payload: PayloadOf<E>) => boolean
   timeoutMs: number
 }
 
-/** The first answer; undefined from a client that cannot be asked, or keeps silent for too long. */
+/** Gives the first answer; undefined if the client does not know the question or does not answer in time. */
 export function askTelegram<E extends TelegramEvent>(
   telegram: Telegram,
   { ask, answers, isAnswer = () => true, timeoutMs }: Question<E>,
@@ -31,13 +31,13 @@ export function askTelegram<E extends TelegramEvent>(
 
 let count = 0
 
-/** The client answers with the same, which tells apart two questions under way. */
+/** The client repeats this id in its answer, which tells apart two questions asked at the same time. */
 export const newRequestId = () => {
   count += 1
   return `${Date.now()}-${count}`
 }
 
-/** Telegram's own methods for what it keeps of a person: undefined where the client has none, or it failed. */
+/** Calls Telegram's methods for what it stores about a person: undefined if the client lacks them, or on failure. */
 export async function callTelegram(
   telegram: Telegram,
   method: string,

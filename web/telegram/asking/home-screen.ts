@@ -5,7 +5,7 @@ import { askTelegram } from './ask-telegram.ts'
 const offeredKey = 'homeScreenOffered'
 const patienceMs = 3_000
 
-/** Once: whoever wants it otherwise finds it in Telegram's own menu. */
+/** The icon is offered only once; after that, it is still in Telegram's own menu. */
 export const offerHomeScreen = async (
   telegram: Telegram,
   storage: DeviceStorage,

@@ -1,4 +1,4 @@
-/** What a window may be asked for, and most never are: a chunk that comes with the first request. */
+/** Questions and actions that most visits never need, in one chunk that loads when the first is needed. */
 export { askContact } from './ask-contact.ts'
 export { askToWrite } from './ask-to-write.ts'
 export { offerHomeScreen } from './home-screen.ts'

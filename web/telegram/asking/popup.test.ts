@@ -9,20 +9,20 @@ test.each([
   [{ button_id: 'no' }, false],
   [{}, false],
   [undefined, false],
-])('an answer of %j is %j', async (payload, isYes) => {
+])('an answer of %j means %j', async (payload, isYes) => {
   const { telegram, emit, answerWith, listenerCount } = makeTelegram()
   answerWith(() => emit('popup_closed', payload))
   expect(await askInPopup(telegram, question)).toBe(isYes)
   expect(listenerCount()).toBe(0)
 })
 
-test('a client that knows no popups asks nothing, and nothing is agreed', async () => {
+test('a client without popups asks nothing, and the answer is no', async () => {
   const { telegram, posted } = makeTelegram({ unknown: ['web_app_open_popup'] })
   expect(await askInPopup(telegram, question)).toBe(false)
   expect(posted).toEqual([])
 })
 
-test('what Telegram would refuse as too long is cut, not lost', async () => {
+test('texts that are too long for Telegram are cut', async () => {
   const { telegram, emit, answerWith, last } = makeTelegram()
   answerWith(() => emit('popup_closed', {}))
   const long = '🏠'.repeat(300)
@@ -50,7 +50,7 @@ test('what Telegram would refuse as too long is cut, not lost', async () => {
   }
 })
 
-test('a message is always there, as Telegram wants it', async () => {
+test('a popup always has a message, as Telegram requires', async () => {
   const { telegram, emit, answerWith, last } = makeTelegram()
   answerWith(() => emit('popup_closed', {}))
   await askInPopup(telegram, { ...question, title: 'Sure?', text: ' ' })

@@ -2,10 +2,10 @@ import type { Question } from '../../../renderer/kernel/platform/platform.ts'
 import type { Telegram } from '../sdk/telegram-sdk.ts'
 import { askTelegram } from './ask-telegram.ts'
 
-/** Telegram refuses a popup that is longer in any part. */
+/** Telegram refuses a popup with a part longer than this. */
 const longest = { title: 64, message: 256, button: 64 } as const
 
-/** The person may think as long as they like; a client that forgot the question is not waited for for ever. */
+/** Long enough for any person to think; it ends the wait for a client that forgot the question. */
 const patienceMs = 600_000
 
 export async function askInPopup(telegram: Telegram, question: Question): Promise<boolean> {
@@ -14,7 +14,7 @@ export async function askInPopup(telegram: Telegram, question: Question): Promis
     answers: ['popup_closed'],
     timeoutMs: patienceMs,
   })
-  // Closed otherwise than by a button it names none.
+  // There is no `button_id` if the popup was closed without a button.
   return answer?.payload?.button_id === 'yes'
 }
 
@@ -33,7 +33,7 @@ function popupOf({ title = '', text, yes, no, isDestructive }: Question) {
   }
 }
 
-/** In Telegram's own measure, and never through the middle of a sign. */
+/** Measures length as Telegram does, and never cuts a character in half. */
 function cut(text: string, most: number): string {
   const whole = text.trim()
   if (whole.length <= most) return whole

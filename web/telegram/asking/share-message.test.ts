@@ -12,11 +12,11 @@ const bot = { prepare: async () => 'prepared-1', botName: () => 'sakhli_bot' }
 
 const linkOf = (last: unknown) => new URL((last as { path_full: string }).path_full, 'https://t.me')
 
-describe('a listing that is passed on', () => {
+describe('sharing in Telegram', () => {
   test.each([
     ['prepared_message_sent', undefined, 'shared'],
     ['prepared_message_failed', { error: 'USER_DECLINED' }, 'dismissed'],
-  ] as const)('as the bot’s message: %s', async (event, payload, outcome) => {
+  ] as const)('sends a listing as the bot’s message: %s', async (event, payload, outcome) => {
     const { telegram, emit, answerWith, posted } = makeTelegram()
     answerWith(() => emit(event, payload))
     expect(await shareInTelegram(telegram, listing, bot)).toBe(outcome)
@@ -25,7 +25,7 @@ describe('a listing that is passed on', () => {
     ])
   })
 
-  test('as a link into the mini-app, where the client knows no such messages', async () => {
+  test('sends a link into the mini-app if the client knows no such messages', async () => {
     const { telegram, last } = makeTelegram({ unknown: ['web_app_send_prepared_message'] })
     const prepare = vi.fn(bot.prepare)
     expect(await shareInTelegram(telegram, listing, { ...bot, prepare })).toBe('shared')
@@ -36,7 +36,7 @@ describe('a listing that is passed on', () => {
     expect(searchParams.get('text')).toBe('Flat · $300')
   })
 
-  test('as a link, where the server could prepare nothing or the client failed', async () => {
+  test('sends a link if the server or the client fails', async () => {
     const failing = makeTelegram()
     failing.answerWith(({ method }) => {
       if (method === 'web_app_send_prepared_message')
@@ -53,19 +53,16 @@ describe('a listing that is passed on', () => {
     expect(last('web_app_open_tg_link')).toBeDefined()
   })
 
-  test.each(['agency', 'search'] as const)(
-    'and %s as well, by a link into the mini-app',
-    async (kind) => {
-      const { telegram, last, posted } = makeTelegram()
-      const page = { ...listing, start: { kind, id: '7' } }
-      expect(await shareInTelegram(telegram, page, bot)).toBe('shared')
-      expect(posted).toHaveLength(1)
-      const { searchParams } = linkOf(last('web_app_open_tg_link'))
-      expect(searchParams.get('url')).toBe(`https://t.me/sakhli_bot?startapp=${kind}_7`)
-    },
-  )
+  test.each(['agency', 'search'] as const)('sends %s by a link into the mini-app', async (kind) => {
+    const { telegram, last, posted } = makeTelegram()
+    const page = { ...listing, start: { kind, id: '7' } }
+    expect(await shareInTelegram(telegram, page, bot)).toBe('shared')
+    expect(posted).toHaveLength(1)
+    const { searchParams } = linkOf(last('web_app_open_tg_link'))
+    expect(searchParams.get('url')).toBe(`https://t.me/sakhli_bot?startapp=${kind}_7`)
+  })
 
-  test('by the site’s own address, where the bot has no name', async () => {
+  test('sends the site’s own address if the bot has no name', async () => {
     const { telegram, last } = makeTelegram({ unknown: ['web_app_send_prepared_message'] })
     await shareInTelegram(telegram, listing, { ...bot, botName: () => null })
     expect(linkOf(last('web_app_open_tg_link')).searchParams.get('url')).toBe(listing.url)

@@ -8,14 +8,14 @@ import type { Telegram } from '../sdk/telegram-sdk.ts'
 import { askTelegram } from './ask-telegram.ts'
 
 export interface ShareListing {
-  /** The bot's message about a listing, with its picture; undefined where the server made none. */
+  /** The id of the bot's message about a listing, with its image; undefined if the server made none. */
   prepare: (id: Id) => Promise<string | undefined>
   botName: () => string | null | undefined
 }
 
 const patienceMs = 600_000
 
-/** A message of the bot's with picture and button where the client can send one, else a link to pass on. */
+/** Shares a message from the bot, with image and button, if the client can send one; else a link. */
 export async function shareInTelegram(
   telegram: Telegram,
   { url, text, start }: SharedPage,
@@ -42,7 +42,7 @@ export async function shareInTelegram(
 const isDeclined = (payload: unknown) =>
   (payload as { error?: unknown } | undefined)?.error === 'USER_DECLINED'
 
-/** With what the server knows of the listing. */
+/** The same, with a message that the server prepares. */
 export const share = (
   telegram: Telegram,
   page: SharedPage,

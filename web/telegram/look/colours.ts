@@ -1,7 +1,7 @@
 /** Red, green and blue, 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number]
 
-/** Telegram's colours are six hexadecimal digits; whatever else is sent is none. */
+/** Telegram's colours have six hexadecimal digits; anything else is not a colour. */
 export function readColour(text: string | undefined): Colour | undefined {
   if (!text || !/^#[0-9a-f]{6}$/i.test(text)) return undefined
   const number = Number.parseInt(text.slice(1), 16)
@@ -17,15 +17,15 @@ export const mix = (a: Colour, b: Colour, share: number): Colour => [
   a[2] + (b[2] - a[2]) * share,
 ]
 
-/** As the eye weighs the three, 0 to 255. */
+/** Brightness as the eye sees it, 0 to 255. */
 export const luminanceOf = ([red, green, blue]: Colour) =>
   0.299 * red + 0.587 * green + 0.114 * blue
 
-/** Below this a ground is dark. */
+/** A background with a lower luminance is dark. */
 const darkBelow = 120
 export const isDark = (ground: Colour) => luminanceOf(ground) < darkBelow
 
-/** Of the web's accessibility guidelines, 1 to 21. */
+/** The contrast ratio of the web's accessibility guidelines, 1 to 21. */
 export function contrast(a: Colour, b: Colour): number {
   const [lighter, darker] = [relative(a), relative(b)].sort((x, y) => y - x) as [number, number]
   return (lighter + 0.05) / (darker + 0.05)
@@ -43,7 +43,7 @@ const white: Colour = [255, 255, 255]
 const black: Colour = [0, 0, 0]
 const steps = 20
 
-/** The colour itself where it can be read on all these grounds, else the nearest to it, lighter or darker, that can. */
+/** The colour itself if it is readable on all these backgrounds, else the nearest lighter or darker one that is. */
 export function readableOn(colour: Colour, grounds: readonly Colour[], least = 4.5): Colour {
   const worst = (tried: Colour) => Math.min(...grounds.map((ground) => contrast(tried, ground)))
   if (worst(colour) >= least) return colour

@@ -1,18 +1,18 @@
 import { askTelegram } from '../asking/ask-telegram.ts'
 import type { Telegram } from '../sdk/telegram-sdk.ts'
 
-/** A client that does not say whether it went full screen is taken not to have. */
+/** A client that does not answer in this time counts as not having gone full screen. */
 const patienceMs = 1_500
 
 const phones = ['ios', 'android', 'android_x']
 
 /**
- * Gives the mini-app all the room there is, and keeps clear of what the phone and Telegram put over it. Over when the
- * client has said how much that is: a page that is shown earlier would be moved.
+ * Gives the mini-app all the room there is, and keeps clear of what the phone and Telegram show over it. Resolves when
+ * the client has said how much that is: a page shown earlier would shift.
  */
 export function fitWindow(telegram: Telegram): Promise<unknown> {
   telegram.post('web_app_expand')
-  // A list that is pulled down must not close the window.
+  // Pulling a list down must not close the window.
   telegram.post('web_app_setup_swipe_behavior', { allow_vertical_swipe: false })
   keepClear(telegram)
   followHeight(telegram)
@@ -28,7 +28,7 @@ function keepClear(telegram: Telegram) {
     insets[kind] = { ...none, ...inset }
     const { safe, content } = insets
     style.setProperty('--safe-top', `${safe.top + content.top}px`)
-    // Below it is Telegram's own button that keeps clear, where there is one.
+    // At the lower edge, Telegram's own button keeps clear instead, if it is shown.
     style.setProperty('--inset-bottom', `${safe.bottom + content.bottom}px`)
     style.setProperty('--inset-left', `${safe.left + content.left}px`)
     style.setProperty('--inset-right', `${safe.right + content.right}px`)
@@ -39,7 +39,7 @@ function keepClear(telegram: Telegram) {
   telegram.post('web_app_request_content_safe_area')
 }
 
-/** Where the window itself does not shrink for a keyboard, the client says how much of it is left. */
+/** If the window itself does not shrink for a keyboard, the client says how much height is left. */
 function followHeight(telegram: Telegram) {
   const { style } = document.documentElement
   telegram.on('viewport_changed', ({ height, is_state_stable }) => {
@@ -50,13 +50,13 @@ function followHeight(telegram: Telegram) {
   telegram.post('web_app_request_viewport')
 }
 
-/** The keyboard rises over the lower half: what is being typed into stays in sight. */
+/** The keyboard covers the lower half, so the field that has the focus is scrolled into sight. */
 function keepFieldInSight() {
   const field = document.activeElement
   if (field?.matches('input, textarea, select')) field.scrollIntoView({ block: 'nearest' })
 }
 
-/** On a phone alone: on a desktop it would cover every other window. Refused or unanswered, the window stays expanded. */
+/** Only on a phone: on a desktop it would cover all other windows. Without consent, the window stays expanded. */
 async function goFullScreen(telegram: Telegram) {
   const { platform, isFullscreen } = telegram.launch
   const { dataset } = document.documentElement
@@ -70,7 +70,7 @@ async function goFullScreen(telegram: Telegram) {
     answers: ['fullscreen_changed', 'fullscreen_failed'],
     timeoutMs: patienceMs,
   })
-  // Full screen or not, what Telegram lays over the page is different now.
+  // Full screen or not, Telegram may now cover other parts of the page.
   if (!answer) telegram.post('web_app_request_content_safe_area')
   else
     await askTelegram(telegram, {

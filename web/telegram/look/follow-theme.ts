@@ -2,7 +2,7 @@ import type { PageButtons } from '../page-buttons.ts'
 import type { Telegram, TelegramTheme } from '../sdk/telegram-sdk.ts'
 import { lookOf } from './theme-tokens.ts'
 
-/** Shows the product in the colours of the chat list around it, now and whenever they change. */
+/** Shows the product in the colours of Telegram's chat list, now and whenever they change. */
 export function followTheme(telegram: Telegram, buttons: PageButtons) {
   const show = (theme: TelegramTheme) => {
     buttons.paint(theme.button_color, theme.button_text_color)
@@ -15,7 +15,7 @@ export function followTheme(telegram: Telegram, buttons: PageButtons) {
     if (!ground || !surface) return
     telegram.post('web_app_set_background_color', { color: ground })
     telegram.post('web_app_set_bottom_bar_color', { color: surface })
-    // Before 6.9 a client takes the name of one of its colours alone.
+    // Clients before 6.9 accept only the name of one of their own colours.
     telegram.post(
       'web_app_set_header_color',
       telegram.knows('web_app_request_phone')

@@ -64,17 +64,17 @@ describe.each(Object.entries(themes))('%s', (_name, theme) => {
 
   test.each(pairs)('%s can be read on %s', (ink, ground) => {
     const [above, below] = [readColour(look.tokens[ink]), readColour(look.tokens[ground])]
-    // A theme without an accent keeps our own.
+    // With a theme that has no accent, our own accent stays.
     if (!above || !below) return expect('button_color' in theme).toBe(false)
     return expect(contrast(above, below)).toBeGreaterThanOrEqual(4.5 - 0.05)
   })
 
-  test('is made of six hexadecimal digits each', () => {
+  test('gives colours of six hexadecimal digits', () => {
     for (const token of Object.values(look.tokens)) expect(token).toMatch(/^#[0-9a-f]{6}$/)
   })
 })
 
-test('Telegram’s own grounds stand as they are', () => {
+test('Telegram’s own background colours are used unchanged', () => {
   const { tokens, isDark } = lookOf(themes['night as on a desktop'])!
   expect(tokens['--bg']).toBe('#232e3c')
   expect(tokens['--surface']).toBe('#17212b')
@@ -82,7 +82,7 @@ test('Telegram’s own grounds stand as they are', () => {
   expect(isDark).toBe(true)
 })
 
-test('a ground is dark below a luminance of 120', () => {
+test('a background is dark below a luminance of 120', () => {
   expect(isDark([119, 119, 119])).toBe(true)
   expect(isDark([120, 120, 120])).toBe(false)
   expect(lookOf({ bg_color: '#777777' })?.isDark).toBe(true)

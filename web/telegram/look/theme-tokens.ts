@@ -4,17 +4,17 @@ import { isDark, mix, readableOn, readColour, writeColour } from './colours.ts'
 
 export interface TelegramLook {
   isDark: boolean
-  /** Our tokens in Telegram's colours; those it says nothing of keep the colours of our own theme. */
+  /** Our tokens in Telegram's colours; a missing token keeps the colour of our own theme. */
   tokens: Readonly<Record<string, `#${string}`>>
 }
 
-/** Our own, for what Telegram has no word for. */
+/** Our own colours, for meanings that Telegram has no colour for. */
 const own = {
   light: { coral: '#b8402b', ok: '#2c7a4b', warn: '#9a6300', bad: '#b3372b' },
   dark: { coral: '#ff9f8b', ok: '#7fd0a0', warn: '#f0c070', bad: '#ff9a8f' },
 } as const
 
-/** Whoever made a theme may not have thought of everyone's eyes: what is to be read is made readable. */
+/** A theme's author may not have checked that everybody can read it: unreadable text colours are adjusted. */
 export function lookOf(theme: TelegramTheme): TelegramLook | undefined {
   const colour = (name: string) => readColour(theme[name])
   const base = colour('bg_color')
@@ -23,7 +23,7 @@ export function lookOf(theme: TelegramTheme): TelegramLook | undefined {
   const ground = colour('secondary_bg_color') ?? base
   const surface = colour('section_bg_color') ?? base
   const accent = colour('button_color') ?? colour('link_color')
-  // At night our grounds lie close together: what stands out on one must on the other.
+  // In a dark theme our backgrounds are similar: what stands out on one must also stand out on the other.
   const soft = accent && mix(surface, accent, isNight ? 0.26 : 0.14)
   const grounds = soft ? [ground, surface, soft] : [ground, surface]
   const text = readableOn(colour('text_color') ?? opposite(isNight), grounds, 7)
@@ -53,7 +53,7 @@ export function lookOf(theme: TelegramTheme): TelegramLook | undefined {
 
 const opposite = (isNight: boolean): Colour => (isNight ? [255, 255, 255] : [0, 0, 0])
 
-/** Our deep sea green is both a ground of buttons and the colour of links; so is Telegram's accent here. */
+/** We use our sea green both behind buttons and for links, and so Telegram's accent must serve for both. */
 function accentTokens(accent: Colour, given: Colour | undefined, grounds: readonly Colour[]) {
   const [ground = accent] = grounds
   const sea = readableOn(accent, grounds)

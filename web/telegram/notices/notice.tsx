@@ -8,7 +8,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** What stands in the window in place of the product. */
+/** Shown in the window in place of the product. */
 export const Notice = ({ title, text, children }: Props) => (
   <main className={styles.notice}>
     <Logo size={56} />

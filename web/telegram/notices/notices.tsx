@@ -8,7 +8,7 @@ import type { LaunchFlaw } from '../watch-refusals.ts'
 import styles from './notice.module.css'
 import { Notice } from './notice.tsx'
 
-/** In place of the product, for which nobody could be found. */
+/** Shown in place of the product if the person could not be signed in. */
 export function showTrouble(
   page: Root,
   texts: ScreenTexts,
@@ -30,7 +30,7 @@ export function showTrouble(
   )
 }
 
-/** Over the page, not in place of it: nothing that was typed is lost before it has been seen. */
+/** Shown over the page, not in place of it, so that people still see what they have typed. */
 export function showRefused(
   telegram: Telegram,
   buttons: PageButtons,

@@ -11,7 +11,7 @@ import { classes } from '../../../renderer/ui/classes.ts'
 import { basePathHere } from '../../site/browser-platform.ts'
 import { Notice } from './notice.tsx'
 
-/** For a browser that opened the mini-app's address: how to get to where it works. */
+/** For a browser that opened the mini-app's address: links to where it works, in Telegram and on the site. */
 export async function showOutside(container: HTMLElement, language: Language, city: City) {
   // biome-ignore lint/suspicious/noConsole: for whoever looks why the mini-app does not start
   console.warn('Sakhli: откройте это приложение через Telegram.')
@@ -44,7 +44,7 @@ export async function showOutside(container: HTMLElement, language: Language, ci
   )
 }
 
-/** What the address is about: inside Telegram, and on the site, the same is opened. */
+/** What the address names, so that the links to Telegram and to the site open the same. */
 function placeOf(address: string): { start: StartParameter | ''; path: string } {
   const path = address.replace(/^\/bot(?=\/|$)/, '') || '/'
   const [, kind, id] = /^\/(ad|agency)\/(\d{1,18})\/?$/.exec(path) ?? []

@@ -18,7 +18,7 @@ const Place = observer(({ pages }: { pages: readonly PageDefinition[] }) => {
   const { t } = useTranslation()
   const path = pathname.slice(linkPrefix.length) || '/'
   const page = findPage(pages, path)?.definition
-  // An address without a page has the bar too.
+  // An address without a page also shows the bar.
   if (!page || page.layout === 'panel' || page.path === '/newAd' || session.isAdvertiser)
     return null
   return (
@@ -38,8 +38,8 @@ interface Props {
 }
 
 /**
- * Below pages that fill the window, and so have no bar: whoever does not advertise yet, and came by a link to a listing,
- * is one press from the form's door like everybody else.
+ * Shown below pages that fill the window and so have no bar. Somebody who is not an advertiser yet and came by a link
+ * to a listing can then open the form with one press, as on other pages.
  */
 export const PlaceBelow = ({ root, texts, pages }: Props) => (
   <TextsProvider texts={texts}>

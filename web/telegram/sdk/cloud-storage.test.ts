@@ -15,7 +15,7 @@ const makeDevice = (held: Map<string, string> = new Map()): DeviceStorage => ({
   remove: (key) => void held.delete(key),
 })
 
-/** Telegram's side: one person's keys, for however many devices. */
+/** Telegram's storage for one person, shared by all their devices. */
 function makeCloud(cloud: Map<string, string> = new Map()) {
   const state = { isDown: false }
   const open = (device = makeDevice()) => {
@@ -48,7 +48,7 @@ function answer(cloud: Map<string, string>, method: string, { key, value, keys }
 
 const pass = (ms = 2_000) => vi.advanceTimersByTimeAsync(ms)
 
-describe('what is kept in Telegram', () => {
+describe('a value stored in Telegram', () => {
   test('is there at once, and on another device a little later', async () => {
     const { open } = makeCloud()
     const phone = open()
@@ -60,7 +60,7 @@ describe('what is kept in Telegram', () => {
     expect(desktop.storage.read('draft:new')).toBe('sea view')
   })
 
-  test('and taken away is taken away everywhere', async () => {
+  test('that is removed is removed in Telegram too', async () => {
     const { open, cloud } = makeCloud(new Map([['myContacts', '{}']]))
     const { storage } = open()
     await storage.load()
@@ -70,13 +70,13 @@ describe('what is kept in Telegram', () => {
     expect(storage.read('myContacts')).toBeUndefined()
   })
 
-  test('is not undone by what lies there from before', async () => {
+  test('is not overwritten by an older value in Telegram', async () => {
     const { open, state, cloud } = makeCloud(new Map([['draft', 'old']]))
     const device = makeDevice()
     state.isDown = true
     open(device).storage.write('draft', 'new')
     await pass(60_000)
-    // The window was reloaded, and Telegram is back.
+    // The window is reloaded, and Telegram answers again.
     state.isDown = false
     const { storage } = open(device)
     await storage.load()
@@ -86,7 +86,7 @@ describe('what is kept in Telegram', () => {
     expect(device.read('cloudOwed')).toBeUndefined()
   })
 
-  test('stays on the device when Telegram would not take it', async () => {
+  test('stays on the device when Telegram refuses it', async () => {
     const { open, cloud } = makeCloud(new Map([['draft', 'short']]))
     const { storage } = open()
     storage.write('draft', 'x'.repeat(5_000))
@@ -95,7 +95,7 @@ describe('what is kept in Telegram', () => {
     expect(storage.read('draft')).toHaveLength(5_000)
   })
 
-  test('is sent as it is last, however often it was written', async () => {
+  test('is sent once in its last version after several writes', async () => {
     const { open, cloud } = makeCloud()
     const { storage, posted } = open()
     for (const text of ['a', 'ab', 'abc']) storage.write('draft', text)
@@ -105,7 +105,7 @@ describe('what is kept in Telegram', () => {
   })
 })
 
-test('an old client is asked for nothing; the device remembers', async () => {
+test('an old client is not asked, and the device stores the value', async () => {
   const { telegram, posted } = makeTelegram({ unknown: ['web_app_invoke_custom_method'] })
   const storage = new CloudStorage(telegram, makeDevice())
   await storage.load()
@@ -123,7 +123,7 @@ test.each(['draft:new', 'myContacts', 'a_b', 'ключ', 'x y/z', '-'])(
   },
 )
 
-test('keys that are not ours, or too long, are none', () => {
+test('a foreign, empty or too long key is refused', () => {
   expect(readCloudKey('a_b')).toBeUndefined()
   expect(writeCloudKey('x'.repeat(129))).toBeUndefined()
   expect(writeCloudKey('')).toBeUndefined()

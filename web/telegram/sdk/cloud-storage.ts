@@ -3,17 +3,17 @@ import type { DeviceStorage } from '../../../renderer/kernel/platform/platform.t
 import { callTelegram } from '../asking/ask-telegram.ts'
 import type { Telegram } from './telegram-sdk.ts'
 
-/** Of Telegram: longer values, and more of them, it does not take. */
+/** Telegram refuses longer values and longer keys. */
 const longestValue = 4_096
 const longestKey = 128
 const timeoutMs = 10_000
 const pauseMs = 1_000
-/** Of what is written here and not there yet: until then ours is the newer. */
+/** Lists the keys whose local value is not yet at Telegram: until then the local value counts as the newer one. */
 const owedKey = 'cloudOwed'
 
 /**
- * What the product keeps on a device, which Telegram keeps for the person: read and written here at once, and carried
- * to Telegram a little later, so that their other devices find it. Without it, this device alone remembers.
+ * Saves on the device what Telegram also saves for the person. Values are read and written on the device at once, and
+ * sent to Telegram a little later, for the person's other devices. Without Telegram, only this device has them.
  */
 export class CloudStorage implements DeviceStorage {
   private readonly owed: Set<string>
@@ -40,7 +40,7 @@ export class CloudStorage implements DeviceStorage {
     this.owe(key)
   }
 
-  /** Brings what the person's other devices have written since. */
+  /** Loads what the person's other devices have written since. */
   async load(): Promise<void> {
     if (!this.telegram.knows('web_app_invoke_custom_method')) return
     const found = await this.call('getStorageKeys', {})
@@ -75,7 +75,7 @@ export class CloudStorage implements DeviceStorage {
     for (const key of [...this.owed]) {
       const value = this.device.read(key)
       const cloudKey = writeCloudKey(key)
-      // Too long for Telegram, it must not stand there as it was once.
+      // If the value is too long for Telegram, its old version there must be deleted.
       const isSent =
         value !== undefined && value.length <= longestValue
           ? await this.call('saveStorageValue', { key: cloudKey, value })
@@ -96,10 +96,10 @@ export class CloudStorage implements DeviceStorage {
     callTelegram(this.telegram, method, params, timeoutMs)
 }
 
-/** Nobody but those who have its link shall read a shared list, and Telegram's older copy must not replace it. */
+/** Shared lists stay here: only people with the link may read one, and Telegram's older copy must not replace it. */
 const isForDevice = (key: string) => key === storageKeys.shortlists
 
-/** Telegram's keys are letters, digits, `_` and `-`; any other sign is written by its number. */
+/** Telegram allows letters, digits, `_` and `-` in keys; other characters, and `_`, become their hexadecimal code. */
 export function writeCloudKey(key: string): string | undefined {
   const written = key.replace(/[^A-Za-z0-9-]/g, (sign) => `_${sign.charCodeAt(0).toString(16)}_`)
   return written && written.length <= longestKey ? written : undefined

@@ -9,6 +9,6 @@ test.each([
   ['https://eviltelegram.org', '', undefined],
   ['http://web.telegram.org', '', undefined],
   [undefined, '', undefined],
-])('within %s, opened from %j, it is %s', (around, referrer, origin) => {
+])('within %s, opened from %j, the messenger’s origin is %s', (around, referrer, origin) => {
   expect(messengerOrigin({ around, referrer })).toBe(origin)
 })

@@ -1,9 +1,9 @@
-/** The messenger's own hosts, as the policy of the mini-app's document names them. */
+/** Telegram's own hosts, as the policy of the mini-app's document names them. */
 const own = /^https:\/\/([a-z0-9-]+\.)*telegram\.org$/
 
 /**
- * Which of Telegram's web versions shows this window, where one does: what is sent to another is heard by nobody.
- * Browsers that do not name the frames around a page name at least the page that opened it.
+ * Which of Telegram's web versions shows this window, if any: messages to another one would reach nobody. A browser
+ * that does not name the frames around a page names at least the page that opened it.
  */
 export function messengerOrigin({
   around,

@@ -1,5 +1,5 @@
 /**
- * Telegram for Android says behind its version how much the phone can do, as in
+ * Telegram for Android names the phone's performance class after its version, as in
  * `Telegram-Android/11.3.3 (Xiaomi Redmi; Android 11; SDK 30; LOW)`.
  */
 export const isSlowDevice = (userAgent: string) =>

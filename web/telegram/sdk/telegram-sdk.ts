@@ -21,17 +21,17 @@ export type TelegramEvent = EventName
 export type TelegramMethod = MethodName
 export type PayloadOf<E extends EventName> = EventPayload<E>
 
-/** What Telegram said when it opened the window. */
+/** What Telegram passed on when it opened the window. */
 export interface Launch {
-  /** Signed by Telegram: who is there, as the server reads it. */
+  /** Signed by Telegram; the server reads from it who the person is. */
   raw: string
   platform: string
   startParameter: string | undefined
   languageCode: string | undefined
-  /** Their number with Telegram. */
+  /** The person's id at Telegram. */
   userId: string | undefined
   username: string | undefined
-  /** The person allows the bot to write to them already. */
+  /** The person already allows the bot to write to them. */
   isWritingAllowed: boolean
   theme: TelegramTheme
   isFullscreen: boolean
@@ -43,17 +43,17 @@ type Sent<M extends MethodName> = [MethodParams<M>] extends [never]
     ? [params?: MethodParams<M>]
     : [params: MethodParams<M>]
 
-/** The line to the Telegram client that shows this window. */
+/** The connection to the Telegram client that shows this window. */
 export interface Telegram {
   launch: Launch
   /** Older clients know fewer methods. */
   knows: (method: MethodName) => boolean
-  /** Says whether the client knows it: to one that does not, nothing is sent. */
+  /** Gives whether the client knows the method; if not, nothing is sent. */
   post: <M extends MethodName>(method: M, ...params: Sent<M>) => boolean
   on: <E extends EventName>(event: E, act: (payload: EventPayload<E>) => void) => () => void
 }
 
-/** The one place that knows the SDK. Undefined outside Telegram, or where it did not say who is there. */
+/** The only code that uses the SDK. Undefined outside Telegram, or if Telegram did not say who the person is. */
 export function openTelegram(): Telegram | undefined {
   try {
     const origin = messengerOrigin({
@@ -61,14 +61,14 @@ export function openTelegram(): Telegram | undefined {
       referrer: document.referrer,
     })
     if (origin) setTargetOrigin(origin)
-    // Styles of the client's choice would be refused by the page's policy.
+    // The page's policy would refuse styles that the client sends.
     init({ acceptCustomStyles: false })
     const raw = retrieveRawInitData()
     if (!raw) return undefined
     const known = retrieveLaunchParams()
     const { user, start_param } = known.tgWebAppData ?? {}
     const version = known.tgWebAppVersion
-    // The SDK takes the closing question for older than it is: it came with the popups.
+    // The SDK gives too low a version for the closing question: clients know it since the one that brought popups.
     const knows = (method: MethodName) =>
       supports(method, version) &&
       (method !== 'web_app_setup_closing_behavior' || supports('web_app_open_popup', version))

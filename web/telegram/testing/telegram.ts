@@ -5,7 +5,7 @@ interface Posted {
   params: unknown
 }
 
-/** The wire to a client without the client: remembers what was sent, and says what a test tells it to. */
+/** Stands in for a Telegram client: records what was sent, and emits the events that a test wants. */
 export function makeTelegram({ unknown = [] }: { unknown?: readonly TelegramMethod[] } = {}) {
   const posted: Posted[] = []
   const listeners = new Map<TelegramEvent, Set<(payload: unknown) => void>>()
@@ -44,7 +44,7 @@ export function makeTelegram({ unknown = [] }: { unknown?: readonly TelegramMeth
     emit: (event: TelegramEvent, payload?: unknown) => {
       for (const act of [...(listeners.get(event) ?? [])]) act(payload)
     },
-    /** What the client does when it is sent something. */
+    /** Sets what the client does when something is sent to it. */
     answerWith: (act: (posted: Posted) => void) => {
       answer = act
     },
