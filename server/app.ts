@@ -31,7 +31,7 @@ z.config(z.locales.en())
 
 const maxBody = 1_000_000
 
-/** Text alone: pictures and video are compressed already, and parts of them must stay parts. */
+/** Only text: pictures and video are already compressed, and a part of them must stay that part. */
 const compression = {
   threshold: 1_024,
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
@@ -42,24 +42,26 @@ const compression = {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What is to begin once the app is served: when it listens, or when whoever listens for it says so. */
+    /**
+     * Work that begins when the app is served: when it listens, or when the front that listens for it calls `start`.
+     */
     serving: { onStart: (act: () => void) => void; start: () => void }
   }
 }
 
-/** How a listener of ours treats connections and requests, whichever app answers them. */
+/** How our listeners handle connections and requests, whichever app answers them. */
 export const listening = (settings: ServerContext['settings']) =>
   ({
     bodyLimit: maxBody,
     trustProxy: settings.TRUST_PROXY || false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500, caseSensitive: true },
-    // Stopping waits for requests, not for browsers that merely keep a connection.
+    // A stop waits for requests, not for browsers that only keep a connection open.
     forceCloseConnections: 'idle',
-    // A body is cut when it is too slow, not when it is long.
+    // A body is cut off if it is too slow, not if it takes long.
     http: {
       headersTimeout: 30_000,
       connectionsCheckingInterval: 5_000,
-      // A sentence that is asked in words stands in the address, nine bytes a letter.
+      // A search in words is part of the address, with nine bytes for a letter.
       maxHeaderSize: 128 * 1024,
     },
     return503OnClosing: false,
@@ -67,8 +69,8 @@ export const listening = (settings: ServerContext['settings']) =>
   }) as const
 
 /**
- * The whole server of a city but the process: tests build it as a start does, most of them without the pages. Behind a
- * front it never listens, and connections are the front's.
+ * The whole server of a city, without the process. Tests build it as a start does, most of them without the pages.
+ * Behind a front it never listens, and the front handles the connections.
  */
 export async function buildApp(
   server: ServerContext,
@@ -87,7 +89,7 @@ export async function buildApp(
   })
   answerErrors(app)
   tellRequestId(app)
-  // First, so that also a page that is refused knows the visitor's language.
+  // Registered first, so that a page with an error can read the visitor's language too.
   await app.register(cookie)
   beginServing(app)
   guardAgainstOverload(app, {
@@ -125,7 +127,7 @@ const callServices = (server: ServerContext): CallServices => ({
   discardUploads: (files) => discardUploads(server, files),
 })
 
-/** Whether an address is that of a proxy which the settings name. */
+/** Whether an address belongs to a proxy that the settings name. */
 export function proxiesOf({
   TRUST_PROXY,
 }: ServerContext['settings']): (address: string) => boolean {
@@ -141,7 +143,7 @@ const loggedRequest = ({ method, url, host, ip }: FastifyRequest) => ({
   remoteAddress: ip,
 })
 
-/** A line of the contract that nothing serves stops the start, not the first caller. */
+/** A route of the contract that nothing serves stops the start, instead of failing for its first caller. */
 function refuseUnserved(served: Served) {
   const missing = Object.values(routes)
     .flatMap((group) => Object.values(group) as Route[])

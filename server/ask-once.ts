@@ -1,6 +1,6 @@
 import type { LRUCache } from 'lru-cache'
 
-/** The answer that is remembered, or is under way; else it is asked for. A failure is not remembered. */
+/** Returns the cached answer, or the one that is on its way; otherwise asks. A failure is not cached. */
 export function askOnce<Answer>(
   answers: LRUCache<string, Promise<Answer>>,
   key: string,

@@ -11,19 +11,19 @@ import type { Settings } from './settings.ts'
 import type { MediaStore } from './storage/media-store.ts'
 import type { Machine } from './workers/machine.ts'
 
-/** What the features stand on: built once by the process, or by a test, and handed down. */
+/** What the features need: built once by the process, or by a test, and passed on. */
 export interface ServerContext {
   settings: Settings
-  /** The one that this context serves: another has a context of its own. */
+  /** The city of this context; every other city has its own context. */
   city: City
   map: CityMap
-  /** All cities of this process, this one too, for those who choose one. */
+  /** All cities of this process, including this one, for visitors who choose a city. */
   cities: readonly Pick<ServerContext, 'city' | 'settings'>[]
   db: Database
   media: MediaStore
-  /** Where uploads rest while they are looked at. */
+  /** The folder of uploads that are being checked. */
   uploadDir: string
-  /** Where resumable uploads rest until they are used; processes that share uploads share it. */
+  /** The folder of resumable uploads until they are used; processes that share uploads share this folder. */
   partsDir: string
   decoder: Decoder
   geocoder: Geocoder
@@ -31,7 +31,7 @@ export interface ServerContext {
   version: ListingsVersion
   jobs: JobQueue
   clock: () => Date
-  /** Where several processes serve on this machine, what they have in common. */
+  /** What several serving processes on this machine share. */
   machine?: Machine | undefined
   log: FastifyBaseLogger
 }

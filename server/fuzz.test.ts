@@ -12,7 +12,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
 const atOnce = 8
 const betweenRefreshes = 250
 
-/** Each costs a tenth of a second of hashing. */
+/** Each of these calls costs a tenth of a second, for hashing. */
 const isCostly = (name: string) => /^(sessions\.(sign|change)|security\.confirm)/.test(name)
 
 let server: Awaited<ReturnType<typeof openFuzzServer>>
@@ -30,7 +30,7 @@ const anyRequest = fc.oneof(
   ),
 )
 
-/** A stream that is let in does not end; it has tests of its own. */
+/** An open stream does not end; streams have their own tests. */
 const ends = ({ route, caller }: FuzzRequest) =>
   route.answerKind !== 'events' || caller === 'visitor'
 
@@ -40,7 +40,7 @@ async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
   return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** A machine too busy for the server says so honestly; whoever is asked to come again does. */
+/** If the machine is too busy, the server says so; the test then retries, as it is asked to. */
 async function sendPatiently(request: FuzzRequest) {
   for (let tries = 1; ; tries += 1) {
     const answer = await inTime(server.send(request))
@@ -52,7 +52,7 @@ async function sendPatiently(request: FuzzRequest) {
   }
 }
 
-test(`${amount} generated requests get no 5xx and only answers that fit`, {
+test(`${amount} generated requests get no 5xx and only answers of the contract`, {
   timeout: 30_000 + amount * 30,
 }, async () => {
   const requests = fc.sample(anyRequest, { seed, numRuns: amount }).filter(ends)
@@ -81,7 +81,7 @@ test(`${amount} generated requests get no 5xx and only answers that fit`, {
     )
   }
   expect(faults.slice(0, 5)).toEqual([])
-  // Requests that all miss, or are all refused, would show nothing.
+  // If all requests missed or were refused, the test would show nothing.
   expect(callers.every((name) => requests.some((request) => request.caller === name))).toBe(true)
   const done = (statuses.get(200) ?? 0) + (statuses.get(201) ?? 0)
   expect(done / requests.length).toBeGreaterThan(0.15)

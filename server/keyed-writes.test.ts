@@ -30,16 +30,16 @@ import { buildWorld } from './testing/ownership-world.ts'
 import type { CallOptions, TestServer } from './testing/test-server.ts'
 import { openTestServer } from './testing/test-server.ts'
 
-/** What a test does with each write that takes a key. A new one needs its row here. */
+/** How to test a write that takes a key. Each new write needs a row here. */
 interface Row {
   route: Route
   by: Role | 'telegram'
   args: (world: World) => Record<string, unknown>
-  /** Something else said with the same key; absent where nothing is said at all. */
+  /** Other content with the same key; undefined if the call has no content. */
   instead?: (world: World) => Record<string, unknown>
-  /** Somebody else with the same key and body, and the answer that they get without any key. */
+  /** Another caller with the same key and body, and the answer that they get without a key. */
   other: readonly [Role, number]
-  /** Sends a picture along, under this name. */
+  /** The name of a field in which a picture is sent. */
   file?: string
 }
 
@@ -404,15 +404,15 @@ const rows: Row[] = [
 
 const botToken = '4242:a-bot-token-for-tests-only'
 let server: TestServer
-/** A second process of the same server: the two share the database and nothing else. */
+/** A second process of the same server; the two share only the database. */
 let beside: FastifyInstance
-/** The statement of `stored`. */
+/** The statement that `stored` runs. */
 let counting: Awaited<ReturnType<typeof countAllTables>>
 const picture = await quarters(40, 40)
 beforeAll(async () => {
   server = await openTestServer({ TELEGRAM_BOT_TOKEN: botToken })
   beside = await buildApp(server.context)
-  // Its tables are there from the first on.
+  // Creates the tables of the jobs before the first count.
   await server.context.jobs.start()
   counting = await countAllTables()
 })
@@ -454,12 +454,12 @@ async function begin({ route, by, args, instead, file }: Row) {
   return { world, call, callInstead: instead && (() => call({ said: instead(world) })) }
 }
 
-/** Not what counts calls or keeps answers, nor files that wait for a row to point at them. */
+/** Not compared: tables that count calls or store answers, and files that wait for a row to name them. */
 const aside = ['keyed_calls', 'call_limits', 'blobs', 'schema_migrations', 'migration_lease']
-  // An upload that failed has used its account's day up all the same.
+  // A failed upload still counts against its account's limit for the day.
   .concat('upload_usage')
 
-/** How many rows each table holds, and of which versions: whatever changes a row makes another one of it. */
+/** How many rows each table has, and their versions: every change of a row gives it a new version. */
 async function stored() {
   const { rows } = await counting.execute(server.context.db.write)
   return rows
@@ -482,7 +482,7 @@ async function countAllTables() {
     order by name`
 }
 
-/** How many rows came or went, and how often listings were edited. */
+/** How many rows were added or removed, and how often listings were edited. */
 async function growthDuring(act: () => Promise<unknown>) {
   const figures = async () => {
     const { edits } = await server.context.db.write
@@ -501,7 +501,7 @@ async function growthDuring(act: () => Promise<unknown>) {
   })
 }
 
-test('every write of the contract takes a key, or says why not, and has its row', () => {
+test('every route that takes a key has a row in this test', () => {
   const tested = new Set(rows.map(({ route }) => route))
   const missing = Object.values(routes)
     .flatMap((group) => Object.values(group) as Route[])
@@ -511,7 +511,7 @@ test('every write of the contract takes a key, or says why not, and has its row'
 
 describe.each(rows)('$route.method $route.path', (row) => {
   const success = row.route.status ?? 200
-  /** What all of them are held up or refused by at one place, `npm test` tries with a few. */
+  /** One place in the code delays or refuses all of these calls, so `npm test` tries it with only a few rows. */
   const oneIn = (count: number) => rows.indexOf(row) % count === 0
   let sent: Awaited<ReturnType<typeof begin>>
   beforeAll(async () => {
@@ -519,13 +519,13 @@ describe.each(rows)('$route.method $route.path', (row) => {
   })
 
   test(
-    'does nothing when its answer cannot be kept, and once what it does when sent again',
+    'does nothing when its answer cannot be stored, and acts once when sent again',
     longUnless(oneIn(2)),
     async () => {
       const { call } = sent
       const before = await stored()
       const db = server.context.db.write
-      // As if the process died between the effect and the answer.
+      // As if the process died after the work and before the answer.
       await sql`alter table keyed_calls add constraint dies check (answer is null) not valid`.execute(
         db,
       )
@@ -545,7 +545,7 @@ describe.each(rows)('$route.method $route.path', (row) => {
   )
 
   test(
-    'is refused with something else under its key, and leaves the keys of others alone',
+    'is refused with other content under its key, and separate for other callers',
     longUnless(oneIn(3)),
     async () => {
       const { world, call, callInstead } = sent
@@ -559,7 +559,7 @@ describe.each(rows)('$route.method $route.path', (row) => {
       const [role, status] = row.other
       const theirs = await call({}, { as: world.as[role] })
       expect(theirs.status).toBe(status)
-      // What was no favourite is none afterwards; all else that succeeds leaves its trace.
+      // Removing what was no favourite changes nothing; every other successful write changes something.
       if (status < 300 && row.route !== favourites.remove) expect(await stored()).not.toEqual(after)
     },
   )

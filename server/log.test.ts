@@ -18,7 +18,7 @@ function open() {
 
 const fail = (id: number) => Object.assign(new Error(`row ${id} is away`), { code: '57P01' })
 
-test('a fault that repeats is one line, and one more after a minute that tells how often', () => {
+test('a repeated fault is one line, and one more after a minute with the count', () => {
   const { log, told } = open()
   for (let n = 0; n < 50; n += 1) log.child({ reqId: n }).error({ err: fail(n) }, 'request failed')
   expect(told()).toEqual([[50, 'request failed', undefined]])
@@ -41,13 +41,13 @@ test('different faults are different lines', () => {
   expect(told()).toHaveLength(6)
 })
 
-test('what is no fault is written each time', () => {
+test('a line that is no fault is written each time', () => {
   const { log, told } = open()
   for (let n = 0; n < 3; n += 1) log.info('incoming request')
   expect(told()).toHaveLength(3)
 })
 
-test('a stop writes what was only counted', () => {
+test('a stop writes the counts of repeated faults', () => {
   const { log, flush, told } = open()
   for (let n = 0; n < 3; n += 1) log.warn('a connection was lost')
   flush()

@@ -2,7 +2,7 @@ import type { DestinationStream, Level, Logger } from 'pino'
 import pino from 'pino'
 import { currentRequestId } from './http/request-id.ts'
 
-/** A line that repeats within this time of the first is counted instead of written. */
+/** A line that is repeated within this time is counted instead of written. */
 const foldMs = 60_000
 const mostRemembered = 500
 const warning = 40
@@ -12,16 +12,16 @@ export interface LogOptions {
   destination?: DestinationStream
 }
 
-/** A log in which a warning or an error that repeats is one line, and after a minute one more that tells how often. */
+/** A log in which a repeated warning or error is written once, and after a minute once more with its count. */
 export function openLog({ level, destination }: LogOptions): {
   log: Logger
-  /** Writes what is only counted so far. */
+  /** Writes the counts that have not been written yet. */
   flush: () => void
 } {
   const repeats = new Map<string, { times: number; tell: () => void }>()
   const options: pino.LoggerOptions = {
     level,
-    // Fastify's own loggers know their request; what features write on its way is told by this.
+    // Fastify's own loggers know their request; for lines that features write, this adds the request's id.
     mixin: (_details, _level, logger) => {
       const reqId = currentRequestId()
       return reqId === undefined || 'reqId' in logger.bindings() ? {} : { reqId }
@@ -64,7 +64,7 @@ const detailsOf = ([first]: Args) =>
 const wordsOf = ([first, second]: Args) =>
   String((typeof first === 'string' ? first : second) ?? '')
 
-/** Of errors two are the same when only numbers in their messages differ: ids, ports, times. */
+/** Two errors count as the same if only numbers in their messages differ: ids, ports, times. */
 function nameOf(args: Args): string {
   const { err, ...details } = detailsOf(args) as { err?: unknown }
   if (!(err instanceof Error)) return `${wordsOf(args)} ${JSON.stringify(details)}`

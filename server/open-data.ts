@@ -11,7 +11,7 @@ import { readMediaPlace } from './storage/media-place.ts'
 
 export type ClaimData = (folder: string) => Promise<Pick<Claim, 'release'>>
 
-/** One server to a data folder: a starting one empties the place where uploads rest. */
+/** Only one server may use a data folder, because a starting server empties the folder of uploads. */
 export const claimDataFolder: ClaimData = (folder) => claimFolder(folder, { what: 'data folder' })
 
 export interface DataOptions {
@@ -19,13 +19,13 @@ export interface DataOptions {
   log: Logger
   say: (line: string) => void
   claim: ClaimData
-  /** How many serve from it. */
+  /** How many processes serve from the folder. */
   processes?: number
-  /** How many it holds. */
+  /** How many cities the folder holds. */
   cities?: number
 }
 
-/** What is done once for a data folder, by the one process that holds it, before anything is served from it. */
+/** Prepares a data folder once, before anything is served from it, in the one process that holds it. */
 export async function openData({
   settings,
   log,
@@ -51,10 +51,10 @@ export async function openData({
   }
 }
 
-/** Where uploads rest while they are looked at. */
+/** The folder of uploads that are being checked. */
 export const tempFolder = ({ DATA_DIR }: Settings) => join(resolve(DATA_DIR), 'tmp')
 
-/** Listings that are not public, people's contacts and secrets lie there: nobody else on this machine may read them. */
+/** The folders contain unpublished listings, contacts and secrets: no other user of this machine may read them. */
 async function closeFolders(
   mediaUrl: string | undefined,
   dataDir: string,

@@ -49,13 +49,13 @@ interface Row {
   route: Route
   about?: string
   args: (world: World) => Record<string, unknown>
-  /** Sends a real picture along, under this name. */
+  /** The name of a field in which a real picture is sent. */
   file?: string
-  /** What a route that takes bytes is sent. */
+  /** The body for a route that takes bytes. */
   bytes?: Uint8Array
-  /** What each role is answered: visitor, user, other advertiser, owner (of an agency), operator. */
+  /** The status for each role: visitor, user, other advertiser, owner (of an agency), operator. */
   answers: readonly [number, number, number, number, number]
-  /** What an agent of the owner's agency is answered, where it is not what its owner is. */
+  /** The status for an agent of the owner's agency, if it differs from the owner's. */
   agent?: number
 }
 
@@ -90,7 +90,7 @@ const matrix: Row[] = [
     route: cameras.state,
     args: (w) => ({ params: { id: w.camera } }),
     answers: [401, 403, 404, 200, 403],
-    // A phone is of who opened it, and not of the agency.
+    // A phone belongs to the person who opened it, not to the agency.
     agent: 404,
   },
   {
@@ -571,7 +571,7 @@ const matrix: Row[] = [
     args: (w) => ({ params: { id: w.report }, body: { status: 'dismissed' } }),
     answers: [401, 403, 403, 403, 200],
   },
-  // Each reads and marks their own alone: nobody else's has a number that they could name.
+  // People read and mark only their own notices: no id of others can even be named.
   { route: notices.find, args: () => ({ query: {} }), answers: signedIn(200) },
   { route: notices.unread, args: () => ({}), answers: signedIn(200) },
   { route: notices.settings, args: () => ({}), answers: signedIn(200) },
@@ -887,10 +887,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Streams until the caller leaves: routes that a table of answers cannot hold; their own tests do. */
+/** Streams that last until the caller leaves do not fit into a table of answers; they have their own tests. */
 const elsewhere: Route[] = [appointments.events, notices.events]
 
-test('every line of the contract has its row', () => {
+test('every route of the contract has a row in this test', () => {
   const rows = new Set(matrix.map(({ route }) => route))
   const missing = Object.values(routes)
     .flatMap((group) => Object.values(group) as Route[])
@@ -904,19 +904,19 @@ const rows = matrix.map((row) => ({
   answers: [...row.answers, row.agent ?? row.answers[3]],
 }))
 
-/** Made anew once something in it changed: most cells only read, or are refused. */
+/** Made again after something in it changed: most cells only read, or are refused. */
 let world: World | undefined
 
 describe.each(rows)('$route.method $route.path $about', ({ route, args, file, bytes, answers }) => {
   const isLet = (status: number) => status < 400 && route.method !== 'GET'
   for (const [index, role] of roles.entries()) {
     const status = answers[index] ?? 0
-    // Whoever is refused is tried in any case. That whoever may change something can is shown by each route's own tests
-    // too; the world has to be made anew for it.
+    // Refusals are always tested. That a role may change something is also shown by each route's own tests, and testing
+    // it here means making the world again.
     test(`answers ${status} to ${role}`, longUnless(!isLet(status)), async () => {
       world ??= await buildWorld(server)
       const answer = await callAs(world.as[role], route, args(world), { file, bytes })
-      // What only read, or was refused, left everything as it was.
+      // A call that only read or was refused has left everything as it was.
       if (isLet(answer.status)) world = undefined
       expect({
         status: answer.status,
@@ -926,7 +926,7 @@ describe.each(rows)('$route.method $route.path $about', ({ route, args, file, by
         says: '',
       })
       if (status !== 403 && status !== 404) return
-      // How to confirm who one is tells nothing of anybody else.
+      // The ways to confirm one's identity say nothing about anybody else.
       const beside = answer.body.code === 'CONFIRM_IDENTITY' ? ['proof'] : []
       expect(Object.keys(answer.body).sort()).toEqual(['code', 'message', ...beside])
     })

@@ -9,11 +9,11 @@ import { readMediaPlace } from './storage/media-place.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** The address that the settings give visitors, unless only this machine can reach it. */
+/** The visitors' address in the settings; undefined if only this machine can reach it. */
 const publicAddress = ({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>) =>
   PUBLIC_URL && !isLoopbackHost(new URL(PUBLIC_URL).hostname) ? PUBLIC_URL : undefined
 
-/** What a start takes where the settings say nothing: demo data for a first look, and none where others look. */
+/** Defaults of a start: demo data for a first look, but not where other people may see it. */
 export function withStartDefaults(env: Env): Env {
   const isProduction = env.NODE_ENV === 'production'
   const isPublic =
@@ -21,19 +21,19 @@ export function withStartDefaults(env: Env): Env {
   return {
     ...env,
     DEMO: env.DEMO || (isProduction || isPublic ? 'off' : 'on'),
-    // A person at a terminal reads what is wrong; a production log reads everything.
+    // A person at a terminal sees only what is wrong; a production log gets everything.
     LOG_LEVEL: env.LOG_LEVEL || (isProduction ? 'info' : 'warn'),
   }
 }
 
 /**
  * The demo's passwords are printed at every start. They open an account only where that is harmless, or where somebody
- * asked for the demo by name at a public address.
+ * explicitly asked for the demo at a public address.
  */
 export const mayDemoSignIn = (settings: Settings): boolean =>
   !settings.isProduction && (settings.DEMO || !publicAddress(settings))
 
-/** All that can be known to be wrong before anything is built, opened or connected to. */
+/** Finds all mistakes that can be found before anything is built, opened or connected to. */
 export function readSafeSettings(env: Env): { settings: Settings; warnings: string[] } {
   const settings = readSettings(env)
   readMediaPlace(settings.MEDIA_URL, settings.DATA_DIR)
@@ -44,8 +44,8 @@ export function readSafeSettings(env: Env): { settings: Settings; warnings: stri
 }
 
 /**
- * Refuses settings that would lay people's sessions open, and tells of those that are merely unwise, a line each. The
- * cases stand as a table in docs/operations.md.
+ * Refuses settings that would expose people's sessions, and returns one line for each setting that is only unwise. The
+ * table of the cases is in docs/operations.md.
  */
 function judge(settings: Settings): string[] {
   const { PUBLIC_URL, HOST, DEMO, isProduction } = settings
@@ -75,7 +75,7 @@ function judge(settings: Settings): string[] {
   return warnings
 }
 
-/** Demo accounts that are there and locked out: somebody started here without these settings before. */
+/** Finds demo accounts that cannot sign in: somebody started here earlier, with other settings. */
 export async function findLockedDemo(
   db: Kysely<Tables>,
   settings: Settings,

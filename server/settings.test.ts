@@ -32,13 +32,13 @@ describe('a misspelt setting', () => {
     expect(refusal({ [given]: 'x' })).toBe(`${given}: did you mean ${meant}?`)
   })
 
-  test('is let pass as another program’s when the setting itself is there', () => {
+  test('is ignored as another program’s when the setting itself is there', () => {
     expect(refusal({ LOGLEVEL: '3', LOG_LEVEL: 'warn' })).toBeUndefined()
-    // Nobody else has names that start like ours.
+    // Other programs have no names that start like ours.
     expect(refusal({ DATABASE_ULR: 'x', DATABASE_URL: 'postgres://a/b' })).toMatch('did you mean')
   })
 
-  test('is told from an unknown one of our kind', () => {
+  test('is reported otherwise than an unknown setting with a known prefix', () => {
     expect(refusal({ TELEGRAM_COLOUR: 'red' })).toBe('Unknown setting TELEGRAM_COLOUR')
   })
 
@@ -48,7 +48,7 @@ describe('a misspelt setting', () => {
     ['LOGNAME', 'XDG_DATA_DIRS', 'DBUS_SESSION_BUS_ADDRESS', 'npm_config_port', 'PUBLIC_KEY'],
     ['AWS_ACCESS_KEY_ID', 'AWS_REGION', 'PGHOST', 'PGPORT', 'http_proxy', 'CI', 'EDITOR'],
     ['MAIL_URL', 'DB_URL', 'SITE_URL', 'CACHE_DIR', 'LOG_DIR', 'NODE_VERSION', 'COLORTERM'],
-  ])('is none of what a machine has anyway: %s, %s, %s, …', (...names) => {
+  ])('is not found in variables of other programs: %s, %s, %s, …', (...names) => {
     for (const name of names) expect([name, refusal({ [name]: 'x' })]).toEqual([name, undefined])
   })
 })
@@ -69,7 +69,7 @@ describe('a setting', () => {
   })
 
   test.each(['loopback', '10.0.0.0/8, fd00::/8', '127.0.0.1', '::1', 'linklocal,uniquelocal', ''])(
-    'TRUST_PROXY=%s is taken',
+    'TRUST_PROXY=%s is accepted',
     (TRUST_PROXY) => expect(readSettings({ TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY),
   )
 })

@@ -14,13 +14,13 @@ const port = z
   .pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port')), z.transform(Number))
   .check(z.refine((number) => number <= 65_535, 'must be at most 65535'))
 
-/** More than the cores of any machine we know of: who asks for more has mistyped. */
+/** More than the cores of any machine that we know: a larger number is a typing mistake. */
 const mostWorkers = 256
 const mustBeWorkers = `must be a whole number from 1 to ${mostWorkers}`
 
 const mustBeHours = 'must be two hours such as 22-9, or off'
 
-/** Null: the whole day is for telling. */
+/** Null: messages may be sent all day. */
 function readHours(given: string): { from: number; until: number } | null {
   const [from, until] = given.split('-').map(Number)
   return from === undefined || until === undefined || from === until ? null : { from, until }
@@ -47,7 +47,7 @@ const known = z.object({
       .pipe(z.string().check(z.regex(/^\d{1,9}$/, mustBeWorkers)), z.transform(Number))
       .check(z.refine((count) => count >= 1 && count <= mostWorkers, mustBeWorkers)),
   ),
-  /** Read by cities/city-settings.ts, which also knows what each of them may have of its own. */
+  /** Read by cities/city-settings.ts, which also knows which settings a city may have for itself. */
   CITIES: z.optional(z.string()),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
   DATABASE_URL: z.optional(
@@ -86,7 +86,7 @@ const known = z.object({
         ),
       ),
   ),
-  /** Who letters are from: `Sakhli <no-reply@sakhli.example>`, or the address alone. */
+  /** The sender of letters: `Sakhli <no-reply@sakhli.example>`, or only the address. */
   MAIL_FROM: z.optional(
     z
       .string()
@@ -111,11 +111,11 @@ const known = z.object({
       ),
     '',
   ),
-  /** Private networks that feeds may be read from all the same, also without encryption. */
+  /** Private networks from which feeds may be read nevertheless, even without encryption. */
   FEED_NETWORKS: networks,
-  /** Private networks that pushes may be sent to all the same, also without encryption. */
+  /** Private networks to which pushes may be sent nevertheless, even without encryption. */
   PUSH_NETWORKS: networks,
-  /** From when until when nothing is told that can wait, by the city's clocks; `off` for never. */
+  /** The hours in which messages that can wait are not sent, in the city's time; `off` for none. */
   QUIET_HOURS: z._default(
     z.pipe(
       z
@@ -143,13 +143,13 @@ const known = z.object({
 export type Settings = Omit<z.output<typeof known>, 'DEMO' | 'NODE_ENV'> & {
   DEMO: boolean
   isProduction: boolean
-  /** What the paths of the city begin with: nothing, or `/anchor` beside others at one address. */
+  /** The beginning of the city's paths: empty, or `/anchor` for a city that shares an address with others. */
   basePath: string
 }
 
 export class SettingsError extends Error {}
 
-/** What Fastify takes as `trustProxy`: told here, it is one line about a setting and no stack. */
+/** What Fastify accepts as `trustProxy`: checked here, a mistake gives one line about the setting and no stack. */
 function isProxy(given: string): boolean {
   return /^(loopback|linklocal|uniquelocal)$/.test(given) || isNetwork(given)
 }
@@ -164,7 +164,7 @@ function isNetwork(given: string): boolean {
   )
 }
 
-/** A name that starts like ours but is none of ours is a misspelling worth stopping for. */
+/** A name that starts like one of ours but is none of ours is a misspelling that must stop the start. */
 const ours =
   /^(PORT|HOST|WORKERS|PUBLIC_URL(_\w+)?|CITIES|DATA_DIR|DATABASE_\w+|MEDIA_\w+|UPLOADS_\w+|SECRETS_\w+|TELEGRAM_\w+|SMTP_URL|MAIL_FROM|GEOCODER_\w+|TILE_\w+|TRUST_PROXY|FEED_NETWORKS|PUSH_NETWORKS|QUIET_HOURS|METRICS_\w+|OTEL_EXPORTER_OTLP_ENDPOINT|DEMO|LOG_LEVEL)$/
 
@@ -174,7 +174,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       ([name, value]) => value !== undefined && (ours.test(name) || name === 'NODE_ENV'),
     ),
   )
-  // An empty tile address is a wish: no tiles at all.
+  // An empty tile address is intended: it means no tiles.
   for (const [name, value] of Object.entries(given))
     if (value === '' && name !== 'TILE_URL') delete given[name]
   refuseMisspelt(env, given)
@@ -199,8 +199,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 }
 
 /**
- * `DATBASE_URL` would leave the server on its own database without a word. A name that is merely near to one of ours
- * may be another program's, so it is let pass where ours is set as well.
+ * With `DATBASE_URL` the server would silently use its own database. A name that is only similar to one of ours may
+ * belong to another program, so it is accepted if our setting is given too.
  */
 function refuseMisspelt(
   env: Readonly<Record<string, string | undefined>>,
@@ -217,8 +217,8 @@ function refuseMisspelt(
 }
 
 /**
- * Short names lie near to many a word (POST, SORT, MEMO), so of those only letters in the wrong order count; and
- * MEDIA_URL is but two letters from REDIS_URL.
+ * Many words are similar to short names (POST, SORT, MEMO), so for short names only letters in the wrong order count;
+ * and MEDIA_URL differs from REDIS_URL by only two letters.
  */
 function isMisspelt(name: string, ours: string): boolean {
   if (name[0]?.toUpperCase() !== ours[0]) return false

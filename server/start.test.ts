@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A start as `npm start` makes it, without the site; what it said beside it. */
+/** Starts the server as `npm start` does, without the site; also returns the warnings that it printed. */
 async function start(
   env: Record<string, string> = {},
   { url = database.url, dataDir = join(folder, 'data'), claim = undefined as unknown } = {},
@@ -61,7 +61,7 @@ const stopAll = async () => {
   for (const server of running.splice(0)) await server.stop()
 }
 
-describe('a start that would lay people open', () => {
+describe('a start', () => {
   test.each([
     [
       'production on every interface without PUBLIC_URL',
@@ -79,7 +79,7 @@ describe('a start that would lay people open', () => {
     const failure = await start({ DATABASE_URL: '', ...env }).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(SettingsError)
     expect((failure as Error).message).toMatch(line)
-    // Before anything was opened.
+    // It was refused before anything was opened.
     expect(await stat(join(folder, 'data')).catch(() => undefined)).toBeUndefined()
   })
 
@@ -90,13 +90,13 @@ describe('a start that would lay people open', () => {
       /cookies are not Secure/,
     ],
     ['a public address without TLS', { PUBLIC_URL: 'http://homes.example' }, /is not https/],
-  ])('or told of in one line where it may be meant: %s', { tags: 'long' }, async (_, env, line) => {
+  ])('gets one warning where it may be meant: %s', { tags: 'long' }, async (_, env, line) => {
     const { warnings } = await start(env)
     expect(warnings).toHaveLength(1)
     expect(warnings[0]).toMatch(line)
   })
 
-  test('is not cried over when all is well', { tags: 'long' }, async () => {
+  test('gets no warning with safe settings', { tags: 'long' }, async () => {
     expect((await start(production)).warnings).toEqual([])
   })
 })
@@ -114,7 +114,7 @@ describe('the demo data', () => {
     expect(withStartDefaults(env).DEMO).toBe(DEMO)
   })
 
-  test('leave a server at a public address empty', { tags: 'long' }, async () => {
+  test('are not loaded into a server at a public address', { tags: 'long' }, async () => {
     await start({ PUBLIC_URL: 'https://homes.example' })
     const anyone = await database.db.read.selectFrom('users').select('id').limit(1).execute()
     expect(anyone).toEqual([])
@@ -142,7 +142,7 @@ describe('the demo data', () => {
     const me = async (address: string, headers: Record<string, string>) =>
       (await fetch(`${address}${apiBase}/users/me`, { headers })).status
 
-    /** How each of the demo's people comes in: by password, by what a sign-in gave before, through Telegram. */
+    /** How each person of the demo can come in: by password, by a session from earlier, through Telegram. */
     async function waysIn(address: string) {
       const ways: [string, number][] = []
       for (const each of demoSignIns) {
@@ -179,7 +179,7 @@ describe('the demo data', () => {
     })
     afterAll(() => demo.drop())
 
-    test('everybody of them is marked', async () => {
+    test('all users are marked as demo users', async () => {
       const { count } = await demo.db.read
         .selectFrom('users')
         .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -188,7 +188,7 @@ describe('the demo data', () => {
       expect(count).toBe('0')
     })
 
-    test('they sign in on this machine', { tags: 'long' }, async () => {
+    test('the demo users can sign in on this machine', { tags: 'long' }, async () => {
       const { address, warnings } = await open({})
       expect(await waysIn(address)).toEqual(new Set(['200']))
       expect(warnings).toEqual([])
@@ -201,13 +201,13 @@ describe('the demo data', () => {
         ['in production on this machine', { NODE_ENV: 'production' }],
         ['at a public address', { PUBLIC_URL: 'https://homes.example' }],
       ]),
-    )('nobody of them signs in %s, and the start says that they are there', async (_, env) => {
+    )('no demo user can sign in %s, and the start warns that they are there', async (_, env) => {
       const { address, warnings } = await open(env)
       expect([...(await waysIn(address))].filter((way) => !/^40[13] /.test(way))).toEqual([])
       expect(warnings.at(-1)).toMatch(/holds 21 demo accounts .* They cannot sign in here/)
     })
 
-    test('whoever asks for them by name at a public address is told what that means', {
+    test('DEMO=1 at a public address lets them sign in, with a warning', {
       tags: 'long',
     }, async () => {
       const { address, warnings } = await open({ PUBLIC_URL: 'https://homes.example', DEMO: '1' })
@@ -225,12 +225,12 @@ describe('a data folder', () => {
   const off = { DEMO: 'off' }
   const inUse = { code: 'DATABASE_IN_USE', message: expect.stringMatching(/data folder .+ in use/) }
 
-  test('has one server, with a database elsewhere too', { tags: 'long' }, async () => {
+  test('has one server at a time, even with an external database', { tags: 'long' }, async () => {
     const uploads = join(folder, 'data/tmp')
     await start(off)
     await writeFile(join(uploads, 'under-way'), 'x')
     await expect(start(off)).rejects.toMatchObject(inUse)
-    // The second one has not emptied the place of the first one's uploads.
+    // The second start has not emptied the folder of the first server's uploads.
     expect(await readdir(uploads)).toEqual(['under-way'])
     await stopAll()
     await start(off)
@@ -252,7 +252,7 @@ describe('a data folder', () => {
     await start(off)
   })
 
-  test('may be shared with a process that was handed the claim', { tags: 'long' }, async () => {
+  test('may be shared with a process that was given the claim', { tags: 'long' }, async () => {
     await start(off)
     let released = 0
     await start(off, { claim: async () => ({ release: () => (released += 1) }) })
@@ -261,7 +261,7 @@ describe('a data folder', () => {
   })
 
   test.runIf(process.platform !== 'win32')(
-    'is read by its owner alone, one that was open before too',
+    'can be read by its owner alone, also one that was open before',
     async () => {
       const dataDir = join(folder, 'open')
       const mediaDir = join(folder, 'open-media')

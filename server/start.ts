@@ -22,7 +22,9 @@ import { within } from './within.ts'
 import { letCallersGo } from './workers/let-callers-go.ts'
 import type { WorkerPart } from './workers/worker-part.ts'
 
-/** How long the callers of a process that is replaced have for the answer that sends them to another. */
+/**
+ * How long a replaced process waits for its callers: its answer to their next request sends them to another process.
+ */
 const letGoMs = 3_000
 
 const resources = join(import.meta.dirname, '../resources')
@@ -36,8 +38,8 @@ export interface RunningServer {
 }
 
 /**
- * The process: settings, database, cities, listen; and the way back. A process that works for another one, which
- * holds the data folder already, is handed a `claim` that takes nothing.
+ * The whole process: settings, database, cities, listening, and stopping. A process that works for another one, which
+ * already holds the data folder, gets a `claim` that takes nothing.
  */
 export async function startServer(
   env: Env,
@@ -56,9 +58,9 @@ export async function startServer(
 }
 
 export interface ServingProcess extends RunningServer {
-  /** Stops without cutting anybody off, where others take the new callers. */
+  /** Stops without cutting anybody off; for use where other processes take the new callers. */
   retire: () => Promise<void>
-  /** What it measures of itself, where that is wanted. */
+  /** Reads the metrics of this process, if metrics are wanted. */
   readMetrics: Watch['readMetrics']
 }
 
@@ -66,11 +68,11 @@ interface Serving {
   openData: (log: Logger) => Promise<OpenDatabase>
   say: Say
   openSite: () => Promise<Site | undefined>
-  /** What makes one of several processes of it. */
+  /** Set if this is one of several processes. */
   part?: WorkerPart
 }
 
-/** Serves the cities on the data that this process opened, or the one that it works for. */
+/** Serves the cities from the data that this process has opened, or the process that it works for. */
 export async function serve(
   { shared, cities }: Pick<AllSettings, 'shared' | 'cities'>,
   { openData, say, openSite, part }: Serving,
@@ -144,7 +146,7 @@ export async function serve(
   }
 }
 
-/** Before anything is made: what would be in the way of one city stops the start of all. */
+/** Checked before anything is made: a problem of one city stops the start of all. */
 async function checkPlace(
   { resources: { city }, url }: CityPlace,
   { hasSeveral, log }: { hasSeveral: boolean; log: Logger },

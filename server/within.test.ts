@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { within } from './within.ts'
 
-test('what comes in time is given, and a failure in time is one', async () => {
+test('a result or a failure in time is passed on', async () => {
   expect(await within(10_000, Promise.resolve('here'))).toBe('here')
   await expect(within(10_000, Promise.reject(new Error('broken')))).rejects.toThrow('broken')
 })
 
-test('what is late is not waited for, and may fail then unheard', async () => {
+test('a late result is not waited for, and may fail later unnoticed', async () => {
   const failing = Promise.withResolvers<string>()
   expect(await within(1, failing.promise)).toBeUndefined()
   const unheard: unknown[] = []

@@ -1,4 +1,4 @@
-/** What a promise gives, or undefined once it takes longer; what it does then concerns nobody. */
+/** The value of a promise, or undefined if it takes longer; its later result is ignored. */
 export async function within<Value>(
   ms: number,
   promise: Promise<Value>,
@@ -9,8 +9,8 @@ export async function within<Value>(
 }
 
 /**
- * The same for an answer of others, by the time in which this process came to hear it: while it is busy itself, or its
- * machine stands still, nobody is silent.
+ * Like `within`, for an answer from outside. Only time in which this process could receive the answer counts: while
+ * this process is busy, or its machine stands still, the other side is not to blame.
  */
 export async function withinHearing<Value>(
   ms: number,

@@ -36,7 +36,7 @@ async function database() {
   return made.url
 }
 
-/** Takes a database away from whoever uses it; what it gives back brings it back. */
+/** Cuts everybody off from a database; the function that it returns opens the database again. */
 async function shut(url: string) {
   const name = new URL(url).pathname.slice(1)
   const admin = await openClient(urlOfDatabase(url, 'postgres'), silentLog)
@@ -52,7 +52,7 @@ async function shut(url: string) {
 
 let starts = 0
 
-/** A start as `npm start` makes it, without the site; what it said beside it. */
+/** Starts the server as `npm start` does, without the site; `said` holds what it printed. */
 async function start(env: Record<string, string>) {
   starts += 1
   const dataDir = join(folder, `data${starts}`)
@@ -98,7 +98,7 @@ const anchor: Visit = {
   name: 'Salt Street 12',
 }
 
-/** A browser of its own for each city: cookies are given back as they were given. */
+/** A browser for one city: it sends back the cookies that it received. */
 class Browser {
   readonly #address: string
   readonly #visit: Visit
@@ -109,7 +109,7 @@ class Browser {
     this.#visit = visit
   }
 
-  /** Takes over what another tab of the same browser was given: cities of one host share it. */
+  /** Takes over the cookies of another tab of the same browser: cities on one host share cookies. */
   share(other: Browser) {
     this.#cookies = other.#cookies
   }
@@ -153,7 +153,7 @@ class Browser {
 
 const credentials = { email: 'nino@example.com', password: 'by the sea, behind the hill' }
 
-/** The same person, with the same name and address, does the same in a city. */
+/** The same person, with the same name and address, does the same things in each city. */
 async function live(address: string, visit: Visit, url: string) {
   const browser = new Browser(address, visit)
   const signUp = await browser.ask('/auth/sign-up', {
@@ -190,7 +190,7 @@ async function live(address: string, visit: Visit, url: string) {
   return browser
 }
 
-/** Everything that one city has shows that city, though all its numbers and names are the other's as well. */
+/** Everything that a city shows belongs to that city, although the other has the same numbers and names. */
 async function expectApart(
   address: string,
   urls: Record<string, string>,
@@ -226,12 +226,12 @@ async function expectApart(
     expect(inbox.bytes.toString()).not.toContain(`visitor_of_${other.city}`)
     expect((await browser.ask('/config')).body.city.id).toBe(visit.city)
   }
-  // The same number is another picture in another city, and stands in another folder.
+  // Each city has its own picture under the same number, in its own folder.
   expect(pictures.size).toBe(2)
   for (const { city } of [batumi, anchor])
     expect((await readdir(join(dataDir, 'media', city))).length).toBeGreaterThan(0)
 
-  // Views and searches are counted where they were made.
+  // Each city counts its own views and searches.
   for (const [n, visit] of [batumi, anchor].entries()) {
     const visitor = new Browser(address, visit)
     for (const agent of ['Mozilla/5.0 (one)', 'Mozilla/5.0 (two)'].slice(n)) {
@@ -251,7 +251,7 @@ async function expectApart(
     await expect.poll(counted, { timeout: 15_000 }).toEqual([[{ views: count }], count])
   }
 
-  // A session of one city is none in the other, under its own cookie or another's.
+  // A session of one city is not valid in the other.
   const [ofBatumi, ofAnchor] = [browsers.get(batumi), browsers.get(anchor)]
   if (!ofBatumi || !ofAnchor) throw new Error('nobody lives there')
   const strayed = new Browser(address, anchor)
@@ -262,7 +262,7 @@ async function expectApart(
   expect((await ofBatumi.ask('/users/me')).status).toBe(401)
   expect((await ofAnchor.ask('/users/me')).status).toBe(200)
 
-  // What is deleted, blocked or counted in one city is as it was in the other.
+  // What is deleted, blocked or counted in one city leaves the other unchanged.
   await rows(cityUrl(urls.batumi ?? '', 'batumi'), 'update users set is_blocked = true')
   expect((await ofAnchor.ask('/users/me')).status).toBe(200)
   const wrong = { method: 'POST', body: { ...credentials, password: 'not this one' } }
@@ -272,7 +272,7 @@ async function expectApart(
   expect(tries).toContain(429)
   expect((await new Browser(address, anchor).ask('/auth/sign-in', wrong)).status).toBe(401)
 
-  // Jobs stand in a schema for each city; none of them is in the other's.
+  // Each city has its jobs in its own schema.
   for (const { city } of [batumi, anchor]) {
     const [jobs] = await rows<{ count: string }>(
       urls[city] ?? '',
@@ -283,13 +283,13 @@ async function expectApart(
 }
 
 describe('two cities with the same people, numbers and addresses', () => {
-  test('on one database share no row, picture, cache, notice, session, job or limit', async () => {
+  test('on one database share no row, image, cache, notice, session, job or limit', async () => {
     const url = await database()
     const { address, dataDir } = await start({ DATABASE_URL: url })
     await expectApart(address, { batumi: url, anchor: url }, dataDir)
   })
 
-  test('share none either when several workers answer for both', {
+  test('share nothing when several workers answer for both, also after all were killed', {
     tags: 'long',
     timeout: 120_000,
   }, async () => {
@@ -298,21 +298,21 @@ describe('two cities with the same people, numbers and addresses', () => {
     const env = { CITIES: 'batumi,anchor', WORKERS: '2', DATA_DIR: dataDir, DATABASE_URL: url }
     const server = await startWorkers({ ...env, PORT: '0', LOG_LEVEL: 'silent' }, 2)
     running.push(server)
-    // Half a second is what workers are promised to agree within.
+    // Workers promise to agree within half a second.
     await expectApart(server.address, { batumi: url, anchor: url }, dataDir, 500)
     const before = server.pids()
     for (const pid of before) process.kill(pid, 'SIGKILL')
     await expect.poll(() => server.pids().filter((pid) => !before.includes(pid))).toHaveLength(2)
     for (const visit of [batumi, anchor]) {
       const list = async () => (await new Browser(server.address, visit).ask('/apartments')).body
-      // Both start anew, on a machine that may do much else.
+      // Both workers start again, and the machine may be busy.
       await expect
         .poll(list, { timeout: 60_000 })
         .toMatchObject([{ title: `A house in ${visit.city}` }])
     }
   })
 
-  test('on two databases neither, and each holds its own schema alone', {
+  test('on two databases share nothing, and each database holds the schema of its city alone', {
     tags: 'long',
   }, async () => {
     const [first, second] = [await database(), await database()]
@@ -328,8 +328,8 @@ describe('two cities with the same people, numbers and addresses', () => {
   })
 })
 
-describe('a city whose database is away', () => {
-  test('answers 503 with the time to come back, and the other answers as ever', {
+describe('a city whose database is unavailable', () => {
+  test('answers 503 with Retry-After, while the other city answers as before', {
     tags: 'long',
   }, async () => {
     const [first, second] = [await database(), await database()]
@@ -354,7 +354,7 @@ describe('a city whose database is away', () => {
     await expect.poll(async () => (await fetch(`${address}/anchor/readyz`)).status).toBe(200)
   })
 
-  test('at the start is told of, tried again, and served as soon as it is there', {
+  test('at the start is reported, tried again, and served once the database is back', {
     tags: 'long',
   }, async () => {
     const first = await database()
@@ -378,7 +378,7 @@ describe('a city whose database is away', () => {
 })
 
 describe('several workers of several cities', () => {
-  test('serve a city that was away at the start, though the worker that prepares died meanwhile', {
+  test('serve a city whose database came late, though the preparing worker was killed', {
     tags: 'long',
   }, async () => {
     const [first, second] = [await database(), await database()]
@@ -393,7 +393,7 @@ describe('several workers of several cities', () => {
     running.push(server)
     const statuses = async (base: string) => {
       const path = `${server.address}${base}${apiBase}/apartments?limit=3`
-      // Over connections of their own, which meet each of two workers.
+      // Each request has its own connection, so that both workers are reached.
       const answers = Array.from({ length: 12 }, () =>
         fetch(path, { headers: { connection: 'close' } }),
       )
@@ -412,7 +412,7 @@ describe('several workers of several cities', () => {
 })
 
 describe('a city that does not speak all languages', () => {
-  test('offers none of the others to a client, nor to a new account', {
+  test('offers only its own languages to a client and to a new account', {
     tags: 'long',
   }, async () => {
     const { address } = await start({ DATABASE_URL: await database() })
@@ -439,8 +439,8 @@ describe('a city that does not speak all languages', () => {
   })
 })
 
-describe('a host that is a city’s alone', () => {
-  test('leads to it, without a path before its pages', { tags: 'long' }, async () => {
+describe('a host that belongs to one city', () => {
+  test('leads to that city, without a path prefix', { tags: 'long' }, async () => {
     const url = await database()
     const { address } = await start({
       DATABASE_URL: url,
@@ -471,7 +471,7 @@ describe('a host that is a city’s alone', () => {
   })
 })
 
-describe('a start with cities that cannot be', () => {
+describe('a start with wrong city settings', () => {
   test.each([
     ['an unknown name', { CITIES: 'batumi,atlantis' }, /^There is no city atlantis: .*city:add/],
     [
@@ -512,7 +512,7 @@ describe('a start with cities that cannot be', () => {
     )
     expect(refusal).toMatch(line)
     expect(refusal).not.toContain('\n')
-    // Nothing was made.
+    // The refused start made no folder.
     expect(await readdir(join(folder, `data${starts}`)).catch(() => [])).toEqual([])
   })
 
@@ -542,7 +542,7 @@ describe('a start with cities that cannot be', () => {
     expect(await readdir(dataDir)).toEqual(['cities'])
   })
 
-  test('is refused in one line: a schema that holds other tables, and nothing is made', async () => {
+  test('is refused in one line, creating nothing: a schema that holds other tables', async () => {
     const url = await database()
     await rows(url, 'create schema anchor; create table anchor.boats (id int)')
     const refusal = await start({ DATABASE_URL: url }).then(

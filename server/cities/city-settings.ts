@@ -12,14 +12,14 @@ export interface CitySettings {
 }
 
 export interface AllSettings {
-  /** Of the process: port, folders, log. */
+  /** Settings of the process: port, folders, log. */
   shared: Settings
-  /** In the order of CITIES: the first stands at the root. */
+  /** In the order of CITIES: the first city is served at the root. */
   cities: CitySettings[]
   warnings: string[]
 }
 
-/** What a city may have of its own, by the setting's name with the city's behind it: `DATABASE_URL_ANCHOR`. */
+/** The settings that each city may have for itself, with its name at the end: `DATABASE_URL_ANCHOR`. */
 const ownNames = [
   'DATABASE_URL',
   'DATABASE_READ_URL',
@@ -30,17 +30,17 @@ const ownNames = [
   'GEOCODER_URL',
 ] as const
 
-/** The parts of addresses that a city's pages begin with: none of them can be a city's own. */
+/** First parts of page addresses: a city with one of these names cannot be served below its name. */
 export const takenPrefixes: ReadonlySet<string> = new Set([
   ...['ad', 'address', 'agency', 'fav', 'filters', 'help', 'inbox', 'moderation', 'my', 'offline'],
   ...['forgot', 'renew'],
   ...['account', 'compare', 'profile', 'searches', 'users', 'bot', 'desk', 'api', 'public', 'jobs'],
   ...['assets', 'estateserver', 'healthz', 'icons', 'metrics', 'readyz', 'sitemap', 'telegram'],
-  // In development the sources are served as they stand.
+  // The development server serves the sources under these paths.
   ...['contract', 'renderer', 'resources', 'texts', 'web'],
 ])
 
-/** Settings of the process and of each of its cities, or one line that says what is wrong. */
+/** The settings of the process and of each city; throws an error of one line if a setting is wrong. */
 export function readCitySettings(env: Env): AllSettings {
   const ids = readCityIds(env.CITIES)
   const own = new Map(ids.map((id) => [id, takeOwn(env, id)]))
@@ -99,7 +99,7 @@ function settingsOfCity(id: string, { common, values, isFirst, shared }: Given):
     throw new SettingsError(
       `Setting CITIES is wrong: /${id} is taken by other pages; name ${id} first, or give it PUBLIC_URL_${id.toUpperCase()}`,
     )
-  // A bot speaks for one city: that of the settings without a name is the first one's.
+  // A bot speaks for one city, so a bot setting without a city's name belongs to the first city.
   const bot = isFirst ? {} : { TELEGRAM_BOT_TOKEN: undefined, TELEGRAM_BOT_NAME: undefined }
   const { settings } = readSafeSettings({ ...common, ...bot, ...values })
   const site = shared.PUBLIC_URL?.replace(/\/+$/, '')

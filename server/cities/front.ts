@@ -14,7 +14,7 @@ import { areMetricsBesideSite } from '../metrics/serve-metrics.ts'
 import { answerWithErrorPage } from '../pages/error-page.ts'
 import type { Settings } from '../settings.ts'
 
-/** A city as the listener sees it: where its addresses begin, and what answers them while it is open. */
+/** A city as the listener sees it: where its addresses begin, and the app that answers them while the city is open. */
 export interface FrontCity {
   id: string
   settings: Pick<Settings, 'basePath' | 'PUBLIC_URL'>
@@ -24,22 +24,22 @@ export interface FrontCity {
 interface FrontOptions {
   settings: Settings
   log: FastifyBaseLogger
-  /** How many serve on this machine. */
+  /** How many server processes run on this machine. */
   processes?: number | undefined
 }
 
 const awaySeconds = 5
 
 /**
- * One listener for several cities: host or first part of the path says which, and the city's own app answers, which
- * knows nothing of the others. A city that is away is told to be so here, and holds up nobody.
+ * One listener for several cities. The host or the first part of the path says which city is meant, and that city's own
+ * app answers; it does not know the other cities. A city that is away gets its 503 from here and delays no other city.
  */
 export function openFront(
   cities: readonly FrontCity[],
   { settings, log, processes = 1 }: FrontOptions,
 ): FastifyInstance {
   const find = cityFinder(cities)
-  /** What is asked of the process, whatever cities it serves. */
+  /** Paths that ask about the process, not about a city. */
   const ofProcess = areMetricsBesideSite(settings)
     ? /^\/(healthz|readyz|metrics)(\?|$)/
     : /^\/(healthz|readyz)(\?|$)/
@@ -50,7 +50,7 @@ export function openFront(
       createServer(http ?? {}, (request: IncomingMessage, response: ServerResponse) => {
         const url = plainAddress(request.url ?? '/')
         const { city, path } = find(request.headers.host, url)
-        // Files of the site are everybody's: no city lacks its scripts because another is away.
+        // All cities share the site's files: if a city is away, another city's app sends them.
         const anyApp = () => cities.find((each) => each.app())?.app()
         const ofCity = () => city?.app() ?? (ofSite.test(path) ? anyApp() : undefined)
         const app = ofProcess.test(url) ? undefined : ofCity()
@@ -59,13 +59,13 @@ export function openFront(
         app.routing(request, response)
       }),
   })
-  // A page that is refused knows the visitor's language.
+  // The error page needs the cookie with the visitor's language.
   void front.register(cookie)
   tellCaching(front, settings)
   boundIdleSockets(front, proxiesOf(settings), boundsAmong(processes).idleSockets)
 
   front.get('/healthz', (_request, reply) => reply.send({ ok: true }))
-  /** Ready when at least one city is: a fault of one must not take this process from the others. */
+  /** Ready when at least one city is: a fault of one city must not stop this process from serving the others. */
   front.get('/readyz', async (_request, reply) => {
     const told = await Promise.all(cities.map(async ({ id, app }) => [id, await readiness(app())]))
     const of = Object.fromEntries(told) as Record<string, { ok: boolean }>
@@ -100,7 +100,7 @@ async function readiness(app: FastifyInstance | undefined) {
   return answer.json() as { ok: boolean; database: boolean; store: boolean }
 }
 
-/** By the host that is a city's alone, else by the first part of the path; whatever is left is the first city's. */
+/** Finds the city by its own host, else by the first part of the path; every other address is the first city's. */
 function cityFinder(cities: readonly FrontCity[]) {
   const [first] = cities
   const byHost = new Map<string, FrontCity>()

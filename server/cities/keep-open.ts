@@ -5,8 +5,8 @@ import { openCity } from './open-city.ts'
 const againMs = 5_000
 
 /**
- * Opens one of several cities, and where that fails goes on trying: its database may be away, or a migration may wait
- * for somebody to mend it. The others are served meanwhile.
+ * Opens one of several cities, and retries if that fails: its database may be away, or somebody may first have to
+ * repair a migration. The other cities are served meanwhile.
  */
 export async function keepOpen(
   place: CityPlace,

@@ -30,32 +30,32 @@ import type { CityResources } from './read-city.ts'
 /** Cached answers of all processes agree within half a second, also when the machine is busy. */
 const versionPollMs = 200
 const hourMs = 3_600_000
-/** How long a stop may wait for what is under way before it lets go. */
+/** How long a stop waits for running work before it gives up. */
 export const drainMs = 8_000
 
-/** What a city is opened from. */
+/** What is needed to open a city. */
 export interface CityPlace {
   resources: CityResources
   settings: Settings
-  /** Of the database that its schema is in. */
+  /** The address of the database that holds the city's schema. */
   url: string
 }
 
-/** What the cities of a process share: nothing that knows of a listing, a person or a file. */
+/** What the cities of a process share. Nothing here knows of a listing, a person or a file. */
 export interface SharedParts {
   dataDir: string
-  /** Pictures of homes that demo data are made up with. */
+  /** The folder with pictures of homes for the demo data. */
   demoFolder: string
   decoder: Decoder
   log: Logger
   site: Site | undefined
   say: (line: string) => void
   cities: ServerContext['cities']
-  /** Several are served by one listener, which hands each its requests. */
+  /** Whether one listener serves several cities and passes each city its requests. */
   isBehindFront: boolean
-  /** What makes this process one of several. */
+  /** Set when this process is one of several. */
   part: WorkerPart | undefined
-  /** Is told of each city's app before that is ready. */
+  /** Gets each city's app before the app is ready. */
   watch: Pick<Watch, 'addCity'>
 }
 
@@ -65,7 +65,7 @@ export interface OpenCity {
   close: () => Promise<void>
 }
 
-/** Where uploads of a city rest: their own while they are looked at, and those that go on where they were cut. */
+/** The city's folders for uploads: new uploads while they are checked, and the parts of uploads that may be resumed. */
 export const cityFolders = (
   { UPLOADS_DIR, DATA_DIR }: Pick<Settings, 'UPLOADS_DIR' | 'DATA_DIR'>,
   city: string,
@@ -74,7 +74,9 @@ export const cityFolders = (
   partsDir: join(UPLOADS_DIR ? resolve(UPLOADS_DIR) : join(resolve(DATA_DIR), 'uploads'), city),
 })
 
-/** A whole server for one city but for the listener: schema, context, jobs, app. What fails leaves nothing open. */
+/**
+ * Opens the whole server of a city without the listener: schema, context, jobs, app. If it fails, nothing stays open.
+ */
 export async function openCity(place: CityPlace, shared: SharedParts): Promise<OpenCity> {
   const { resources, settings } = place
   const { city, gazetteer, map, firstRate } = resources
@@ -84,7 +86,7 @@ export async function openCity(place: CityPlace, shared: SharedParts): Promise<O
     hasDuties: true,
     machine: undefined,
   }
-  // Of several cities one may have been away when the first process started: its successor prepares that one.
+  // A city may have been away when the first process started; then the process with the duties prepares it.
   const prepares = isFirst || (shared.isBehindFront && hasDuties)
   const log = shared.isBehindFront ? shared.log.child({ city: city.id }) : shared.log
   const closers: (() => Promise<void> | void)[] = []
@@ -163,7 +165,7 @@ export async function openCity(place: CityPlace, shared: SharedParts): Promise<O
   }
 }
 
-/** Of this process's own folder: the sweep among the jobs is done by one process only. */
+/** Every process does this for its own folder, because only one process runs the sweep job. */
 function sweepPartsHourly(server: ServerContext): () => void {
   const run = () =>
     sweepParts(server).catch((error) => server.log.warn({ err: error }, 'parts not swept'))

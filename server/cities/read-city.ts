@@ -12,40 +12,42 @@ import type { Gazetteer } from '../features/geo/gazetteer.ts'
 import { openGazetteer } from '../features/geo/gazetteer.ts'
 import { StaticFile } from '../pages/static-file.ts'
 
-/** What stands in `city.json`; where the city lies is told by its gazetteer. */
+/** The content of `city.json`; the city's bounds come from its gazetteer. */
 const cityFile = z.strictObject({
   ...city.shape,
   bounds: z.optional(z.never()),
   basemap: z.optional(z.never()),
-  /** What a dollar costs until an operator says otherwise. */
+  /** The price of a dollar until an operator changes it. */
   firstRate: decimal(limits.rate),
 })
 
-/** The map that is drawn beneath all others, under an address that changes with it. */
+/** The map that is drawn below all other layers. Its address contains `version`, which changes with the file. */
 export interface CityMap {
   file: StaticFile
   version: string
 }
 
-/** All that is known of a city before its database is asked. */
+/** Everything known about a city before its database is read. */
 export interface CityResources {
   city: City
   gazetteer: Gazetteer
   map: CityMap
   firstRate: number
-  /** Where its demo data stand. */
+  /** The folder with the city's demo data. */
   folder: string
 }
 
 const product = join(import.meta.dirname, '../../resources/cities')
 
-/** Where cities are found: those that were added here before those that come with the product. */
+/** Where cities are searched: first those added to this installation, then those that come with the product. */
 export const cityFoldersOf = (dataDir: string) => [join(resolve(dataDir), 'cities'), product]
 
 export const cityFolder = (id: string, folders: readonly string[]) =>
   folders.map((each) => join(each, id)).find((each) => existsSync(each))
 
-/** Reads a city's folder whole, so that a damaged one stops the start and not the first visitor. */
+/**
+ * Reads the whole folder of a city at once, so that a damaged file stops the start instead of failing for a visitor.
+ */
 export function readCity(id: string, folders: readonly string[]): CityResources {
   const folder = cityFolder(id, folders)
   if (!folder)

@@ -5,8 +5,8 @@ import { codeOf, DatabaseError } from './database-error.ts'
 import type { DatabaseLog } from './database-log.ts'
 
 /**
- * The address of a database as one city has it: every connection begins in the city's schema, so that no statement
- * names it and a pooler between may hand connections on. Extensions stand in `public`, behind it.
+ * The address of a database for one city. Every connection starts in the city's schema, so no statement has to name the
+ * schema, and a connection pooler in between may share connections. Extensions are in `public`, which comes second.
  */
 export function cityUrl(url: string, city: string): string {
   const whole = new URL(url.replace('@/', '@localhost/'))
@@ -18,10 +18,12 @@ export function cityUrl(url: string, city: string): string {
   return whole.href
 }
 
-/** Where a city's jobs are kept: pg-boss makes and changes its own schema. */
+/** The schema of a city's jobs: pg-boss creates and changes it. */
 export const jobsSchemaOf = (city: string) => `${city}_jobs`
 
-/** Changes nothing: refuses a schema of the city's name that is somebody else's, or of an edition without cities. */
+/**
+ * Changes nothing. Refuses a schema of the city's name with other tables, and a database from before there were cities.
+ */
 export async function checkCitySchema(url: string, city: string, log: DatabaseLog): Promise<void> {
   const client = await openClient(url, log)
   try {
@@ -45,7 +47,7 @@ export async function checkCitySchema(url: string, city: string, log: DatabaseLo
   }
 }
 
-/** Makes the city's schema, if it is not there; several servers may do so at the same time. */
+/** Creates the city's schema if it does not exist; several servers may do so at the same time. */
 export async function makeCitySchema(url: string, city: string, log: DatabaseLog): Promise<void> {
   const client = await openClient(url, log)
   try {
@@ -68,7 +70,7 @@ async function tablesIn(client: pg.Client, schema: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** `if not exists` at the same instant as another's finds nothing, and then something. */
+/** Errors that `if not exists` gives when another server creates the same thing at the same moment. */
 const raceCodes = ['23505', '42P06', '42710', '40001', 'XX000']
 
 async function inspiteOfOthers(act: () => Promise<unknown>): Promise<void> {

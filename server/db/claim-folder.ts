@@ -7,7 +7,7 @@ import type { Runner } from './embedded/runner.ts'
 
 export type Claim = {
   release: () => void
-  /** Tells other processes of this machine where the claimed database answers. */
+  /** Tells other processes of this machine the address of the claimed database. */
   announce: (url: string) => void
 }
 
@@ -16,16 +16,16 @@ export type Holder = { pid: number; startedAt: string; url?: string }
 type What = 'database' | 'data folder'
 
 /**
- * Makes this process the only server of a folder. The kernel holds the lock (through
- * SQLite, as Node has no flock), so it ends with the process however that dies, and a process
- * number used again by another program cannot be mistaken for the holder.
+ * Makes this process the only server of a folder. The kernel holds the lock (through SQLite, as Node has no flock), so
+ * the lock ends with the process, however the process dies, and another program that later gets the same process id
+ * cannot be mistaken for the holder.
  */
 export async function claimFolder(
   folder: string,
   { what, runner }: { what: What; runner?: Runner | undefined },
 ): Promise<Claim> {
   const lockFile = join(folder, 'server.lock')
-  // Before SQLite opens it: the files that it puts beside take over the rights.
+  // Created before SQLite opens it, because SQLite gives the same rights to the files that it puts beside it.
   closeSync(openSync(lockFile, 'a', 0o600))
   const lock = new DatabaseSync(lockFile, { timeout: 0 })
   try {
@@ -56,7 +56,7 @@ export async function claimFolder(
   }
 }
 
-/** Who holds a folder, as far as it could be written; only meaningful while the claim stands. */
+/** The process that holds a folder, if its note can be read; only meaningful while that process holds the claim. */
 export function readHolder(folder: string): Holder | undefined {
   try {
     return JSON.parse(readFileSync(join(folder, HOLDER), 'utf8'))

@@ -1,15 +1,15 @@
 import type { ColumnType } from 'kysely'
 
-/** What a table's column is to PostgreSQL, and by its type what reading and writing it means to TypeScript. */
+/** A table column: its PostgreSQL type, and its TypeScript types for reading and writing. */
 export interface Column<Select, Insert, Update> {
   /** As PostgreSQL's `format_type` writes it. */
   readonly type: string
   readonly isNullable: boolean
-  /** The database fills it in where an insert leaves it out. */
+  /** The database fills in the value if an insert leaves it out. */
   readonly hasDefault: boolean
   readonly orNull: () => Column<Select | null, Insert | null, Update | null>
   readonly orDefault: () => Column<Select, Insert | undefined, Update>
-  /** Never there: it carries the types. */
+  /** Never set: it only carries the types. */
   readonly kysely?: ColumnType<Select, Insert, Update>
 }
 
@@ -27,10 +27,10 @@ function column<Select, Insert = Select, Update = Insert>(
   }
 }
 
-/** A bigint that the database counts up. Never changed. */
+/** A bigint that the database counts up; it never changes. */
 export const id = () => column<string, string | number | undefined, never>('bigint', false, true)
 
-/** A string of digits when read, so that no number is rounded. */
+/** Read as a string of digits, so that no number is rounded. */
 export const bigint = () => column<string, string | number | bigint>('bigint')
 
 export const integer = () => column<number>('integer')

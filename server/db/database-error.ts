@@ -17,7 +17,7 @@ export type DatabaseErrorCode =
   | 'BACKUP_OTHER_VERSION'
   | 'RESTORE_TARGET_NOT_EMPTY'
 
-/** A condition a person can act on: the message is one line and says what to do. */
+/** A problem that a person can solve: the message is one line and says what to do. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
   readonly code: DatabaseErrorCode
@@ -34,7 +34,7 @@ export function codeOf(error: unknown): string | undefined {
   return undefined
 }
 
-/** What an error says, the first cause included when the error itself is silent. */
+/** The message of an error, or of its first cause if the error itself has none. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && !error.message) {
     return error.errors.map(reasonOf).join('; ')

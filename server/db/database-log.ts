@@ -1,4 +1,4 @@
-/** What the database says and to whom: Fastify's logger fits. */
+/** Where the database code logs; Fastify's logger fits. */
 export type DatabaseLog = Record<'debug' | 'info' | 'warn' | 'error', (message: string) => void>
 
 export const silentLog: DatabaseLog = {

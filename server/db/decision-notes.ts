@@ -2,7 +2,7 @@ import type { PricePoint } from '../../contract/listings/listing.ts'
 import type { ListingContent } from '../../contract/listings/listing-fields.ts'
 import type { Status } from '../../contract/listings/listing-words.ts'
 
-/** A picture of a listing or of its edit, as its row was. */
+/** The database row of a listing's or edit's picture, as it was before the decision. */
 export interface PictureBefore {
   id: string
   listing_id: string | null
@@ -20,7 +20,7 @@ export interface PictureBefore {
   created_at: string
 }
 
-/** All of a listing that a decision may change, as it was before: times are texts here. */
+/** Everything of a listing that a decision may change, as it was before. Times are texts here. */
 export interface BeforeDecision {
   status: Status
   status_note: string | null
@@ -39,13 +39,13 @@ export interface BeforeDecision {
   } | null
 }
 
-/** What is told of a decision, once it can no longer be taken back. */
+/** What people are told about a decision, once it can no longer be undone. */
 export interface DecisionNews {
-  /** For the author: where the listing, or their edit, went. */
+  /** For the author: the new status of the listing or of its edit. */
   status: Status
   note: string | null
-  /** It is off the site: whoever set it aside hears so. */
+  /** The listing is off the site: those who saved it are told. */
   isWithdrawn: boolean
-  /** Its price may have fallen with it. */
+  /** The decision may have lowered the price. */
   hasPrice: boolean
 }

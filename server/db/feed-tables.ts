@@ -26,18 +26,18 @@ import type { Status } from '../../contract/listings/listing-words.ts'
 import { bigint, boolean, id, integer, json, smallint, text, time } from './column.ts'
 import { storedPicture } from './stored-picture.ts'
 
-/** What an item of a feed's plan changed, as it was before. */
+/** What an item of a feed's plan changed: the values from before. */
 export interface UndoNote {
-  /** The listing was made by it. */
+  /** The item created the listing. */
   isMade?: true
-  /** The listing went out of sight by it, or came back. */
+  /** The old status, set only if the item took the listing off the site or brought it back. */
   status?: Status
-  /** The fields that it wrote, before and after. */
+  /** The fields that the item wrote, before and after. */
   before?: Partial<ListingContent>
   after?: Partial<ListingContent>
-  /** The pictures' digests, in order. */
+  /** The digests of the pictures, in order. */
   pictures?: { before: string[]; after: string[] }
-  /** What the source had said; null where it had said nothing. */
+  /** The source's offer before this item; null if there was none. */
   offer: {
     listing_id: string | null
     standing: 'here' | 'gone' | 'declined'
@@ -47,7 +47,7 @@ export interface UndoNote {
   } | null
 }
 
-/** Where listings come from and go to: part of `tables`. */
+/** Tables of incoming and outgoing listings: part of `tables`. */
 export const feedTables = {
   feed_sources: {
     id: id(),

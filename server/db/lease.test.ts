@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const short = 150
-/** For what must not run out, however long a busy machine holds the test up. */
+/** For leases that must not run out, even if a busy machine delays the test. */
 const steady = 1_500
 const long = 60_000
 let named = 0
-/** Two processes that want the same. */
+/** Two processes that want the same lease. */
 function openTwo(ms: number) {
   const name = `lease ${++named}`
   const open = () => openLease(database, name, ms)
@@ -24,14 +24,14 @@ function openTwo(ms: number) {
 }
 
 describe('A lease', () => {
-  it('is held by one at a time, who may take it again', async () => {
+  it('is held by one process at a time, which may take it again', async () => {
     const { one, other } = openTwo(long)
     expect(await one.take()).toBe(true)
     expect(await other.take()).toBe(false)
     expect(await one.take()).toBe(true)
   })
 
-  it('is the next one’s as soon as it is given back, and only by who holds it', async () => {
+  it('can be given back by its holder alone, and is then free for another', async () => {
     const { one, other } = openTwo(long)
     await one.take()
     await other.release()
@@ -40,7 +40,7 @@ describe('A lease', () => {
     expect(await other.take()).toBe(true)
   })
 
-  it('that was kept is kept no more once it is given back', async () => {
+  it('is not renewed any more after it was given back', async () => {
     const { one, other } = openTwo(short)
     await one.take()
     one.keep()
@@ -51,13 +51,13 @@ describe('A lease', () => {
     expect(await other.take()).toBe(true)
   })
 
-  it('runs out by itself where its holder says no more', async () => {
+  it('runs out by itself when its holder does not renew it', async () => {
     const { one, other } = openTwo(short)
     await one.take()
     await expect.poll(() => other.take(), { interval: 20 }).toBe(true)
   })
 
-  it('that is kept does not run out', { tags: 'long' }, async () => {
+  it('does not run out while it is renewed', { tags: 'long' }, async () => {
     const { one, other } = openTwo(steady)
     await one.take()
     const { lost, stop } = one.keep()
@@ -68,7 +68,7 @@ describe('A lease', () => {
     await expect.poll(() => other.take(), { interval: 20 }).toBe(true)
   })
 
-  it('that somebody else has taken meanwhile is said to be lost', async () => {
+  it('that another process has taken meanwhile is reported as lost', async () => {
     const { name, one, other } = openTwo(short)
     await one.take()
     await database.db.write
@@ -85,7 +85,7 @@ describe('A lease', () => {
     expect(kept.lost.aborted).toBe(false)
   })
 
-  it('is lost when the database cannot be asked until it has run out, and not before', async () => {
+  it('is reported as lost if the database is away until it runs out, and not before', async () => {
     const away = await freshDatabase()
     const lease = openLease(away, 'lease', short)
     await lease.take()

@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import type { ServerContext } from '../context.ts'
 
 /**
- * What one server process at a time may do. It lasts `ms`: whoever has it keeps it by taking it again before that, and of
- * a process that was killed it runs out by itself.
+ * A right that one server process at a time may have. It lasts `ms`. The holder keeps it by taking it again before
+ * that; the lease of a killed process runs out by itself.
  */
 export function openLease({ db }: Pick<ServerContext, 'db'>, name: string, ms: number) {
   const holder = randomUUID()
   let renewal: NodeJS.Timeout | undefined
   let renewed: Promise<void> | undefined
 
-  /** Whether it is ours from now on. */
+  /** Whether this process holds the lease from now on. */
   async function take(): Promise<boolean> {
     const { rows } = await sql`
       insert into leases (name, holder, expires_at)
@@ -23,7 +23,7 @@ export function openLease({ db }: Pick<ServerContext, 'db'>, name: string, ms: n
     return rows.length > 0
   }
 
-  /** One that was taken stays ours until somebody else has it, or the database could not be asked until it ran out. */
+  /** Renews a taken lease until another process has it, or the database could not be reached until it ran out. */
   function keep(): Kept {
     const lost = new AbortController()
     let heldUntil = performance.now() + ms
@@ -44,7 +44,7 @@ export function openLease({ db }: Pick<ServerContext, 'db'>, name: string, ms: n
 
   const stop = () => clearInterval(renewal)
 
-  /** Also ends its keeping: taken again while it is given back, it would be nobody's until it runs out. */
+  /** Stops renewing too: a lease that is renewed while it is released would belong to nobody until it runs out. */
   async function release(): Promise<void> {
     stop()
     await renewed

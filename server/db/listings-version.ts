@@ -6,8 +6,8 @@ import type { Tables } from './tables.ts'
 const shards = 16
 
 /**
- * A number that grows with every change of what the public sees. Kept answers and ETags hang on it, so a change
- * must be noted in the transaction that makes it; other server processes learn of it within `pollMs`.
+ * A number that grows with every change of what the public sees. Cached answers and ETags depend on it, so a change
+ * must be noted in the transaction that makes it; other server processes read it within `pollMs`.
  */
 export class ListingsVersion {
   #known = '0'
@@ -24,7 +24,7 @@ export class ListingsVersion {
 
   async refresh(): Promise<string> {
     const version = await this.#db.readVersion()
-    // Two refreshes may overtake each other; the sum only grows.
+    // Two refreshes may overtake each other; the number only grows.
     if (BigInt(version) > BigInt(this.#known)) this.#known = version
     return this.#known
   }
@@ -39,7 +39,7 @@ export class ListingsVersion {
   }
 }
 
-/** Call it last in a transaction: the shard's row stays locked until the commit. */
+/** Call this last in a transaction, because it locks the shard's row until the commit. */
 export async function noteChange(tx: Kysely<Tables>): Promise<void> {
   const shard = Math.floor(Math.random() * shards)
   await sql`update data_versions set changes = changes + 1 where shard = ${shard}`.execute(tx)

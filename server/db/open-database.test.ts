@@ -15,7 +15,7 @@ afterEach(() => removeFolder(dataDir))
 const open = (DATABASE_URL?: string) =>
   openDatabase({ settings: { DATABASE_URL }, dataDir, log: silentLog })
 
-test('brings its own PostgreSQL when no other is named, and commands may share it', {
+test('starts its own PostgreSQL when no other is named, and lets commands share it', {
   tags: 'long',
 }, async () => {
   const settings = {}
@@ -53,7 +53,7 @@ test('says where it tried to connect and why it failed, but no password', async 
   await expect(open(urlOfDatabase(url, 'nowhere'))).rejects.toThrow('there is no such database')
 })
 
-test('refuses an address that is none', async () => {
+test('refuses an address that is not one of PostgreSQL', async () => {
   await expect(open('mysql://somewhere')).rejects.toMatchObject({ code: 'DATABASE_URL_INVALID' })
 })
 

@@ -11,17 +11,19 @@ export type DatabasePlace = {
   log: DatabaseLog
 }
 
-/** Where cities have their schemas, unless their own settings name another database. */
+/** The database in which cities have their schemas, unless their own settings name another one. */
 export type OpenDatabase = { url: string; close: () => Promise<void> }
 
 export const migrationsFolder = join(import.meta.dirname, 'migrations')
 
 const OLDEST_VERSION = 15
 
-/** How many connections one of several processes opens; one that is alone opens twice as many. */
+/** How many connections each of several processes opens; a single process opens twice as many. */
 export const workerPool = 8
 
-/** The database the settings name, ours when they name none; `close` ends what this started. */
+/**
+ * Opens the database in the settings, or starts our own PostgreSQL if they name none; `close` stops what was started.
+ */
 export async function openDatabase({
   settings,
   dataDir,
@@ -29,9 +31,11 @@ export async function openDatabase({
   processes = 1,
   cities = 1,
 }: DatabasePlace & {
-  /** Of several on one machine, each has a smaller pool, and PostgreSQL of ours must have room for all. */
+  /**
+   * How many server processes run: each has a smaller pool, and our own PostgreSQL must accept the connections of all.
+   */
   processes?: number | undefined
-  /** Each has connections of its own in each process. */
+  /** How many cities: each process has separate connections for each city. */
   cities?: number | undefined
 }): Promise<OpenDatabase> {
   const server = settings.DATABASE_URL
@@ -46,7 +50,7 @@ export async function openDatabase({
   }
 }
 
-/** Beside their pools: their jobs' connections, one process more while they are replaced, and commands. */
+/** Also counts connections for jobs, for one more process while processes are replaced, and for commands. */
 function roomFor(processes: number, cities: number) {
   if (processes === 1 && cities === 1) return {}
   const ofCity = processes === 1 ? 2 * workerPool + 9 : 9 + (processes + 1) * (workerPool + 3)
@@ -54,8 +58,8 @@ function roomFor(processes: number, cities: number) {
 }
 
 /**
- * For a command that runs beside the server or without it: the same database, through the
- * PostgreSQL of the running server when there is one.
+ * For a command that runs with or without the server: the same database, through the running server's PostgreSQL if
+ * there is one.
  */
 export async function reachDatabase({
   settings,

@@ -2,14 +2,14 @@ import { DatabaseError } from './database-error.ts'
 
 export type ParsedDatabaseUrl = {
   connectionString: string
-  /** Settings the address itself asks for (`?options=`), to be joined with ours. */
+  /** Settings in the address itself (`?options=`), to be combined with ours. */
   options: string | undefined
-  /** Host, port and database for messages: never the password. */
+  /** Host, port and database for messages, without the password. */
   place: string
 }
 
 export function parseDatabaseUrl(text: string, setting = 'DATABASE_URL'): ParsedDatabaseUrl {
-  // PostgreSQL allows an empty host (a socket, named by ?host=), the URL standard does not.
+  // PostgreSQL allows an empty host (a socket, given in ?host=), but the URL standard does not.
   const url = URL.parse(text.replace('@/', '@localhost/'))
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
     throw new DatabaseError(

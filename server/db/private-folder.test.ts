@@ -21,7 +21,7 @@ test.runIf(hasRights)('a new folder is open to its owner alone', async () => {
   expect(await modeOf(folder)).toBe('700')
 })
 
-test.runIf(hasRights)('an open one is closed with all that is in it', async () => {
+test.runIf(hasRights)('an open folder is closed to others, with all files in it', async () => {
   const folder = join(root, 'data')
   await mkdir(join(folder, 'media/aa/bb'), { recursive: true })
   await mkdir(join(folder, 'media/database'), { recursive: true })
@@ -38,12 +38,12 @@ test.runIf(hasRights)('an open one is closed with all that is in it', async () =
   for (const path of ['.', 'media', 'media/aa', 'media/aa/bb', 'media/database'])
     expect([path, await modeOf(join(folder, path))]).toEqual([path, '700'])
   expect(await modeOf(join(folder, 'media/aa/bb/file'))).toBe('600')
-  // PostgreSQL's own, whose owner may be another user; and what only a link leads to.
+  // PostgreSQL's own folder may belong to another user; and links are not followed.
   expect(await modeOf(join(folder, 'database'))).toBe('755')
   expect(await modeOf(join(root, 'elsewhere'))).toBe('644')
 })
 
-test('a place that can be no folder is told of in one line', async () => {
+test('a path that cannot be a folder is reported in one line', async () => {
   await writeFile(join(root, 'file'), 'x')
   await expect(openPrivateFolder(join(root, 'file/data'))).rejects.toMatchObject({
     code: 'DATABASE_FILES_UNUSABLE',

@@ -3,26 +3,26 @@ import { join } from 'node:path'
 import { codeOf, DatabaseError, reasonOf } from './database-error.ts'
 
 /**
- * For its owner alone. Started by root, PostgreSQL runs as another user and must pass through: on Linux it is started
- * within its folder and walks no path, elsewhere the folder lets it through, though not look around.
+ * Only the owner may open the folder. But PostgreSQL, started by root, runs as another user and must pass through: on
+ * Linux it is started inside its folder and needs no path; elsewhere others may pass the folder, but not list it.
  */
 export const privateFolder =
   process.getuid?.() === 0 && process.platform !== 'linux' ? 0o711 : 0o700
 
 const open = 0o777 & ~privateFolder
 
-/** PostgreSQL keeps its own folder closed, which may be another user's. */
+/** PostgreSQL closes its own folder, which may belong to another user. */
 const database = 'database'
 
 /**
- * Makes a folder that others cannot read, or closes one that they could, with all that is in it. False when something
- * there belongs to another user and had to be left as it was.
+ * Creates a folder that others cannot read, or closes an existing one with everything in it. Returns false if something
+ * there belongs to another user and could not be closed.
  */
 export async function openPrivateFolder(folder: string): Promise<boolean> {
   try {
     await mkdir(folder, { recursive: true, mode: privateFolder })
     const { mode } = await stat(folder)
-    // Windows has no such rights. What lies in a closed folder is out of reach already, and need not be looked through.
+    // Windows has no such rights. Files in a closed folder are already out of reach and need no check.
     if (process.platform === 'win32' || (mode & open) === 0) return true
     const isWholeClosed = await closeWhatIsIn(folder)
     return (await setMode(folder, privateFolder)) && isWholeClosed
@@ -55,7 +55,7 @@ async function setMode(path: string, mode: number): Promise<boolean> {
   } catch (error) {
     const code = codeOf(error)
     if (code === 'EPERM' || code === 'EROFS') return false
-    // Gone meanwhile: another server on the same media folder may have removed it.
+    // The file is gone: another server on the same media folder may have removed it.
     if (code === 'ENOENT') return true
     throw error
   }

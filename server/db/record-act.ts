@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { LogKind } from '../../contract/operators/operators.ts'
 import type { Tables } from './tables.ts'
 
-/** Leaves a line in the log of what operators and the system did. */
+/** Adds a line to the log of what operators and the system did. */
 export async function recordAct(
   db: Kysely<Tables>,
   act: {

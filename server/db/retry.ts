@@ -7,8 +7,8 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 
 /**
- * Runs work in a transaction, and again when PostgreSQL asks for it (a conflict with another
- * transaction). The work may therefore run more than once: it must change nothing but the database.
+ * Runs work in a transaction, and retries it if PostgreSQL asks for that (a conflict with another transaction). As the
+ * work may run more than once, it must change nothing but the database.
  */
 export async function inTransaction<Tables, Result>(
   db: Kysely<Tables>,

@@ -5,8 +5,8 @@ import { readMigrations } from './migrate/read-migrations.ts'
 import { tables } from './tables.ts'
 
 /**
- * What Citus, which spreads schemas over machines, refuses or does wrongly. It cannot be run among these tests, so
- * the statements are read instead, in the sources that write them.
+ * Checks for SQL that Citus, which spreads schemas over machines, refuses or runs wrongly. Citus cannot run in these
+ * tests, so the statements in the sources are read instead.
  */
 const root = join(import.meta.dirname, '..')
 const names = Object.keys(tables).join('|')
@@ -28,7 +28,7 @@ test('no statement inserts what it selects from a table', () => {
   expect(offenders(pattern)).toEqual([])
 })
 
-test('no statement asks for the time where two rows conflict', () => {
+test('no statement calls now() in its conflict clause', () => {
   expect(offenders(/on conflict .*\bnow\(\)/i)).toEqual([])
 })
 

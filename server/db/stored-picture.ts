@@ -1,6 +1,6 @@
 import { integer, text } from './column.ts'
 
-/** What is known of a picture or video that is stored, be it a listing's or one that feeds name again. */
+/** The columns of a stored picture or video, both of listings and of feeds that may name the same one again. */
 export const storedPicture = {
   type: text<'image' | 'video'>(),
   width: integer(),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Every column of the migrated database but the migrations' own, by table and name. */
+/** Every column of the migrated database, by table and name, except those of the migrations' own tables. */
 async function readColumns(url: string) {
   const client = await openClient(url, silentLog)
   const { rows } = await client
@@ -40,7 +40,7 @@ async function readColumns(url: string) {
   return found
 }
 
-/** What the database's own checks let into the columns of a listing: words or bounds, by column. */
+/** What the database's own checks allow in the columns of a listing: words or bounds, by column. */
 async function readChecks(url: string) {
   const client = await openClient(url, silentLog)
   const { rows } = await client
@@ -54,7 +54,7 @@ async function readChecks(url: string) {
 
 describe('a field of a listing', () => {
   test.each(Object.entries<Field>(listingFields))(
-    '%s is held by the database to what the model allows',
+    '%s has the same limits in the database as in the model',
     async (name, field) => {
       const checks = await readChecks(database.url)
       const law = (kind: string) => checks.get(`listings_${columnName(name)}_${kind}`) ?? ''
@@ -84,7 +84,7 @@ describe.each(Object.entries(tables))('the table %s', (name, described) => {
     )
   })
 
-  test('fills in all that an insert is allowed to leave out', () => {
+  test('has a default for each column that an insert may leave out', () => {
     for (const [key, column] of columns)
       if (column.hasDefault)
         expect(storedColumns().get(key), key).toMatchObject({ hasDefault: true })

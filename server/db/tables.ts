@@ -34,7 +34,7 @@ import { feedTables } from './feed-tables.ts'
 import { storedPicture } from './stored-picture.ts'
 import { writtenColumns } from './written-columns.ts'
 
-/** A picture of an edit that waits, and where it stands. */
+/** A picture of an edit that waits for approval, with its position. */
 interface PlacedId {
   id: string
   position: number

@@ -12,7 +12,7 @@ type InSnakeCase<Name extends string> = Name extends `${infer First}${infer Rest
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${InSnakeCase<Rest>}`
   : Name
 
-/** A field that stands in one column. Coordinates take two. */
+/** A field with one column. Coordinates need two. */
 export type ColumnField = Exclude<FieldName, 'coordinates'>
 
 type ColumnOf<F extends Field> = F['mayBeUnset'] extends false
@@ -25,7 +25,7 @@ type WrittenColumns = {
   lon: Column<number | null, number | null, number | null>
 }
 
-/** `floorsCount` stands in `floors_count`. */
+/** The column of `floorsCount` is `floors_count`. */
 export const columnName = <Name extends string>(name: Name) =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as InSnakeCase<Name>
 
@@ -51,7 +51,7 @@ function columnFor(field: Field): Column<unknown, unknown, unknown> {
   }
 }
 
-/** The columns of what a listing's owner writes. */
+/** The columns that a listing's owner writes. */
 export const writtenColumns = {
   ...Object.fromEntries(
     columnFields.map((name) => {

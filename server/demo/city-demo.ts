@@ -19,35 +19,37 @@ const advertiser = z.object({
   whatsappNumber: text,
   channelLink: text,
   address: text,
-  /** How many of a hundred listings are theirs. */
+  /** How many of a hundred listings belong to this advertiser. */
   share: z.number(),
 })
 
 const point = z.tuple([z.number(), z.number()])
 
-/** Where people advertise, how many listings of a hundred, and how far they spread in degrees. */
+/** An area with listings: its center, how many of a hundred listings it has, and how far they spread, in degrees. */
 const area = z.object({ center: point, weight: z.number(), spread: z.number() })
 
 const cityDemo = z.object({
   seed: z.int(),
   listings: z.int().check(z.gte(1)),
-  /** The part of the prices that are in the city's own currency. */
+  /** The share of prices that are in the city's own currency. */
   localPrices: z.number(),
   quarters: z.array(area),
-  /** Where land and houses out of town are. */
+  /** Areas with land and with houses out of town. */
   green: z.array(area),
   /**
-   * A line beside the shore: what lies on the side of the sea is close to it. Metres are of no use here, and degrees
-   * tell it well enough.
+   * A line along the shore: a house on its sea side counts as close to the sea. Degrees are precise enough for this.
    */
   shore: z.object({ from: point, slope: z.number(), sea: z.enum(['west', 'east']) }),
-  /** Which of the advertisers the demo's owner signs in as. The first is the house agency, and the agency's sign-in. */
+  /**
+   * The index of the advertiser that the demo's owner signs in as. Index 0 is the house agency, for the agency's
+   * sign-in.
+   */
   owner: z.int(),
   advertisers: z.array(advertiser),
 })
 export type CityDemo = z.infer<typeof cityDemo>
 
-/** What is made up of a city for a first look at it, from its own folder. */
+/** Reads the demo data of a city, for people who try the product, from the city's folder. */
 export function readCityDemo(cityFolder: string): CityDemo {
   const path = join(cityFolder, 'demo.json')
   try {

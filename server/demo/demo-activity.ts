@@ -85,7 +85,7 @@ function viewsOf(listing: PublishedListing, chance: Chance, now: Date) {
   return Array.from({ length: days + 1 }, (_, age) => ({
     listing_id: listing.id,
     day: daysBefore(now, age).toISOString().slice(0, 10),
-    // Most looks come in the first week.
+    // Most views come in the first week.
     views: Math.round((interest * (0.4 + chance.next())) / (1 + Math.max(0, days - age - 6) / 10)),
   })).filter((row) => row.views > 0)
 }

@@ -13,7 +13,7 @@ export interface DemoPeople {
 
 const visitorNames = ['Мария', 'Tom', 'ნინი', 'Олег', 'Noa', 'Ираклий', 'Anna', 'Дмитрий']
 
-/** Telegram gives no number of more than 52 bits: these can never be a living person's. */
+/** Telegram's ids have at most 52 bits, so these can never belong to a real person. */
 const nobodysTelegramId = 9_000_000_000_000_001
 
 /** The first advertiser gets id 1: it is the house agency that the contact widget shows. */
@@ -58,7 +58,7 @@ export async function addPeople(
       telegram_id: nobodysTelegramId + index,
     })),
   ]
-  // Row by row: rows of one insert must name the same columns, and these do not.
+  // One insert for each person: rows of one insert must have the same columns, and these do not.
   const ids: string[] = []
   for (const [index, person] of people.entries()) {
     const { id } = await tx

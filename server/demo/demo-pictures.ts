@@ -16,7 +16,7 @@ export interface DemoPicture {
   sent_digest: string
 }
 
-/** Takes every picture and video in the way an upload goes, once; many listings show them. */
+/** Takes in every picture and video once, in the same way as an upload; many listings show the same ones. */
 export async function takePictures(
   server: ServerContext,
   folder: string,

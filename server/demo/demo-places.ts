@@ -12,7 +12,7 @@ const isNearShore = (
   return sea === 'west' ? lon < shoreLon : lon > shoreLon
 }
 
-/** A house of the city, drawn near a district's centre; land and houses lie farther out. */
+/** Picks a house near the centre of one of the city's areas; land and houses out of town are farther out. */
 export function drawPlace(
   chance: Chance,
   gazetteer: Gazetteer,

@@ -7,7 +7,7 @@ type Facts = Pick<
   'category' | 'dealType' | 'apartmentCondition' | 'facilities' | 'heatingTypes' | 'paymentVariants'
 >
 
-/** What can be said of a listing, by what is true of it; each says it in the four languages. */
+/** A sentence in the four languages, and the listings for which it is true. */
 interface Sentence {
   fits: (listing: Facts) => boolean
   says: Record<Language, readonly string[]>

@@ -22,7 +22,9 @@ import { daysBefore, drawProperty, historyAt, makeListing } from './make-listing
 import type { Chance } from './seeded.ts'
 import { seeded } from './seeded.ts'
 
-/** Fills an empty database with a believable city; the same each time but for the day it is told from. */
+/**
+ * Fills an empty database with a realistic city. The data are the same each time, but their times count back from now.
+ */
 export async function loadDemoIfEmpty(
   server: ServerContext,
   { folder, resources }: { folder: string; resources: Pick<CityResources, 'folder'> },
@@ -68,10 +70,10 @@ interface Draft {
 }
 
 const oldestDays = 110
-/** How many listings in a row show different properties. */
+/** How many listings in a row must show different properties. */
 const variety = 5
 
-/** Oldest first, so that ids grow with time as they would have. */
+/** Oldest first, so that the ids grow with time as in a real database. */
 export function drawListings(
   server: Pick<ServerContext, 'gazetteer' | 'city'>,
   demo: CityDemo,

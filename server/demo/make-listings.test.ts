@@ -9,7 +9,7 @@ const properties = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../resources/demo/properties.json'), 'utf8'),
 ) as DemoProperty[]
 
-test('a listing of the demo is shown by a room or a view', () => {
+test('a demo listing has a room or a view as its first image', () => {
   const place = {
     address: 'Pushkin Street, 1',
     city: 'batumi',

@@ -7,7 +7,7 @@ import * as words from '../../contract/listings/listing-words.ts'
 import { describe } from './descriptions.ts'
 import type { Chance } from './seeded.ts'
 
-/** A house the gazetteer knows, to put a listing at. */
+/** A house in the gazetteer, to be used as a listing's address. */
 export interface DemoPlace {
   address: string
   city: string
@@ -16,7 +16,7 @@ export interface DemoPlace {
   isBySea: boolean
 }
 
-/** Pictures of one property, with what can be seen on them. */
+/** Pictures of one property, and what they show. */
 export interface DemoProperty {
   folder: string
   kind: words.Category
@@ -37,7 +37,7 @@ export interface DemoListing {
   currency: words.Currency
 }
 
-/** What a listing is made of. */
+/** What a listing is made from. */
 export interface DrawnHome {
   property: DemoProperty
   place: DemoPlace
@@ -45,7 +45,7 @@ export interface DrawnHome {
   ageDays: number
 }
 
-/** The city's own currency, the part of the prices that are in it, and what a dollar costs. */
+/** The city's own currency, the share of prices in it, and the price of a dollar. */
 export interface DemoMoney {
   currency: words.LocalCurrency
   part: number
@@ -231,7 +231,7 @@ function drawPrice(
   return Math.max(step * 4, Math.round(price / step) * step)
 }
 
-/** The file the property is shown by changes from listing to listing: a room or a view, never a bathroom, a way in, a plan or a video. */
+/** The cover differs between listings. It shows a room or a view, never a bathroom, an entrance, a plan or a video. */
 function drawFiles(chance: Chance, property: DemoProperty): string[] {
   const views = property.files.filter((file) => file.endsWith('.jpg'))
   const rest = property.files.filter((file) => !file.endsWith('.jpg'))
@@ -266,7 +266,7 @@ export const historyAt = (listing: DemoListing, now: Date): PricePoint[] =>
 
 export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
 
-/** Apartments are most of the city. Neighbours in the list never show the same rooms. */
+/** Most properties in the city are apartments. Listings next to each other never show the same rooms. */
 export function drawProperty(
   chance: Chance,
   properties: readonly DemoProperty[],

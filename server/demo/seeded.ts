@@ -1,4 +1,4 @@
-/** Chance that is the same each time: mulberry32, with the few draws the demo needs. */
+/** Random numbers that are the same each time (mulberry32), with the few functions that the demo needs. */
 export interface Chance {
   next: () => number
   int: (min: number, max: number) => number

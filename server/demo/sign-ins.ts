@@ -1,4 +1,4 @@
-/** Shown at start; they exist only where the demo data was loaded. */
+/** Shown at start; these accounts exist only if the demo data was loaded. */
 export const demoSignIns = [
   { role: 'agency', login: 'agency@sakhli.example', password: 'magnolia-demo' },
   { role: 'owner', login: 'owner@sakhli.example', password: 'batumi-demo' },

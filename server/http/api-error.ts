@@ -2,7 +2,7 @@ import type { WithdrawnListing } from '../../contract/listings/listing.ts'
 import type { AskedProof, ErrorAnswer, ErrorCode, ErrorIssue } from '../../contract/wire/errors.ts'
 import { errorStatus } from '../../contract/wire/errors.ts'
 
-/** A refusal on its way to the wire: the one thing a handler throws that is not a bug. */
+/** A refusal to be sent to the caller: the only thing a handler throws that is not a bug. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly issues: ErrorIssue[] | undefined
@@ -41,7 +41,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Also said of what exists but is not for this caller to see: the two must not be told apart. */
+/** Also for something that exists but that this caller may not see: the caller must not notice the difference. */
 export const notFound = (what: string) => new ApiError('NOT_FOUND', `${what} not found`)
 export const notAllowed = (message = 'This is not yours to change') =>
   new ApiError('NOT_ALLOWED', message)

@@ -19,8 +19,8 @@ const outcome = (calling: Promise<void>) =>
     (error: ApiError) => [error.status, error.code, error.headers['retry-after'], error.message],
   )
 
-describe('a limit', () => {
-  test('takes its most in a window, then refuses and says when to come back', async () => {
+describe('a limit on calls', () => {
+  test('allows its number of calls in a window, then refuses with Retry-After', async () => {
     for (let i = 0; i < 3; i += 1) await limitCalls(at('09:00:00'), 'one', limit)
     expect(await outcome(limitCalls(at('09:10:00'), 'one', limit))).toEqual([
       429,
@@ -39,7 +39,7 @@ describe('a limit', () => {
     expect(await outcome(limitCalls(at('09:00:00'), 'three', limit))).toBe('taken')
   })
 
-  test('lets no more through when they come at once', async () => {
+  test('holds when many calls come at once', async () => {
     const calls = Array.from({ length: 20 }, () =>
       outcome(limitCalls(at('10:00:00'), 'rush', limit)),
     )
@@ -47,7 +47,7 @@ describe('a limit', () => {
     expect(outcomes.filter((each) => each === 'taken')).toHaveLength(3)
   })
 
-  test('forgets a call that is forgiven', async () => {
+  test('does not count a forgiven call', async () => {
     for (let i = 0; i < 10; i += 1) {
       await limitCalls(at('11:00:00'), 'forgiven', limit)
       await forgiveCall(at('11:00:00'), 'forgiven', limit)
@@ -71,7 +71,7 @@ describe('an address', () => {
     test(`${ip} counts as ${key}`, () => expect(addressOf({ ip })).toBe(key))
 })
 
-describe('the neighbourhood', () => {
+describe('the network', () => {
   const cases = {
     '203.0.113.7': '203.0.113.0/24',
     '2001:db8:1:2::/64': '2001:db8:1::/48',
@@ -82,7 +82,7 @@ describe('the neighbourhood', () => {
     test(`of "${address}" is "${range}"`, () => expect(rangeOf(address)).toBe(range))
 })
 
-test('a name as a key is short and does not tell the name', () => {
+test('a hidden key is short and does not contain its name', () => {
   const key = hiddenKey('someone@example.com')
   expect(key).toMatch(/^[\w-]{22}$/)
   expect(hiddenKey('x'.repeat(10_000))).toHaveLength(22)

@@ -7,21 +7,21 @@ import { ApiError } from './api-error.ts'
 
 export interface CallLimit {
   most: number
-  /** At most a day: older windows are swept. */
+  /** At most a day, because older windows are swept. */
   seconds: number
 }
 
 type Deps = Pick<ServerContext, 'db' | 'clock'>
 
-/** Counts a call under the key and refuses it when the window already had its most. */
+/** Counts a call under the key and refuses it if the window is full. */
 export async function limitCalls(server: Deps, key: string, limit: CallLimit): Promise<void> {
   const { calls, secondsLeft } = await countCall(server, key, limit)
   if (calls > limit.most) throw tooMany(secondsLeft)
 }
 
 /**
- * How many calls the window has had, this one too. The count is in the database, so that several server processes
- * share it and a restart does not forget it.
+ * Counts a call and returns the number of calls in this window. The count is in the database, so that several server
+ * processes share it and a restart does not lose it.
  */
 export async function countCall(server: Deps, key: string, limit: CallLimit) {
   const window = windowOf(server.clock(), limit)
@@ -38,7 +38,7 @@ export async function countCall(server: Deps, key: string, limit: CallLimit) {
   return { calls, secondsLeft: window.secondsLeft }
 }
 
-/** Takes a counted call back, as after a right password: only failures shall add up. */
+/** Takes back a counted call, for example after a correct password: only failures should add up. */
 export async function forgiveCall(server: Deps, key: string, limit: CallLimit): Promise<void> {
   await server.db.write
     .updateTable('call_limits')
@@ -49,15 +49,15 @@ export async function forgiveCall(server: Deps, key: string, limit: CallLimit): 
     .execute()
 }
 
-/** Each request asks for it several times, and a caller sends many requests. */
+/** Cached, because each request needs its address several times, and a caller sends many requests. */
 const addresses = new LRUCache<string, string>({ max: 10_000 })
 
 /**
- * Who calls, as far as the network tells: `request.ip` heeds X-Forwarded-For only from the proxies that TRUST_PROXY
- * names. Whoever has one IPv6 address has its whole /64.
+ * The caller's address: `request.ip` uses X-Forwarded-For only from the proxies in TRUST_PROXY. An IPv6 address stands
+ * for its /64, because whoever has one address of it has them all.
  */
 export function addressOf({ ip }: { ip: FastifyRequest['ip'] | undefined }): string {
-  // Over a unix socket there is no address.
+  // A call over a unix socket has no address.
   if (ip === undefined) return ''
   const known = addresses.get(ip)
   if (known !== undefined) return known
@@ -73,13 +73,13 @@ function readAddress(ip: string): string {
   return isIPv6(address) ? `${firstHalf(address)}::/64` : address
 }
 
-/** The neighbourhood of an address: whoever has one of an IPv4 /24 or an IPv6 /48 often has all of it. */
+/** The range around an address: whoever has one address of an IPv4 /24 or an IPv6 /48 often has all of it. */
 export function rangeOf(address: string): string {
   if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`
   return address.endsWith('::/64') ? `${address.split(':').slice(0, 3).join(':')}::/48` : address
 }
 
-/** A name that a caller chose, as a key: of bounded length, and not to be read in the table. */
+/** A key made from a name that a caller chose: limited in length, and not readable in the table. */
 export const hiddenKey = (name: string) =>
   createHash('sha256').update(name).digest('base64url').slice(0, 22)
 

@@ -15,37 +15,37 @@ export interface TelegramUser {
   allows_write_to_pm?: boolean | undefined
 }
 
-/** What Telegram signed for whoever opened the mini-app. */
+/** What Telegram signed for the person who opened the mini-app. */
 export interface LaunchData {
   user: TelegramUser
-  /** Of what was signed, whichever way it was signed and written: signing out remembers it. */
+  /** The digest of the signed data, however they were signed and written. Signing out remembers it. */
   digest: Buffer
   signedAt: Date
   expiresAt: Date
 }
 
-/** Who is calling, as the server knows it; a visitor is undefined. */
+/** The caller as the server knows them; undefined for a visitor. */
 export interface Caller {
   id: string
-  /** Whose listings, requests and statistics are theirs: the agency's that they work for, and else their own. */
+  /** Whose listings, requests and statistics they use: their agency's if they work for one, otherwise their own. */
   advertiserId: string
-  /** Works for an agency: its people, feeds and profile are not theirs to change. */
+  /** They work for an agency and may not change its people, feeds and profile. */
   isAgent: boolean
-  /** This and what follows of advertising is the agency's, of an agent. */
+  /** For an agent, `isAdmin`, `isAgency` and `isTrusted` are those of the agency. */
   isAdmin: boolean
-  /** Whether they may act as an operator here and now. */
+  /** Whether they may act as an operator in this call. */
   isOperator: boolean
-  /** An operator by role who may do no more than anybody until a second factor guards the account. */
+  /** An operator who has no more rights than others until the account has a second factor. */
   lacksFactor?: boolean
   isAgency: boolean
   isTrusted: boolean
-  /** Made by the demo data: its password is public. */
+  /** The account comes from the demo data, so its password is public. */
   isDemo: boolean
   language: Language
   via: 'cookie' | 'bearer' | 'telegram'
-  /** Absent with launch data, which has no session. */
+  /** Undefined for launch data, which has no session. */
   sessionId?: string
-  /** When the call came with it. */
+  /** Set if the call came with launch data. */
   launch?: LaunchData
 }
 
@@ -56,7 +56,7 @@ export interface AgencyOfAgent {
   isTrusted: boolean
 }
 
-/** The agency that somebody works for. One that is blocked lets its agents do as little as itself. */
+/** The agency that somebody works for. If it is blocked, its agents may do no more than the agency itself. */
 const agencyOfAgent = sql<AgencyOfAgent | null>`(
   select json_build_object('id', agency.id::text, 'isAdmin', agency.is_admin and not agency.is_blocked,
     'isAgency', agency.is_agency, 'isTrusted', agency.is_trusted)
@@ -87,12 +87,12 @@ type CallerRow = Pick<
   | 'second_factor_at'
 > & { agency: AgencyOfAgent | null }
 
-/** Where people from outside can come. On somebody's own machine, operators are only advised to have one. */
+/** Needed where people from outside can reach the site. On a private machine operators are only advised to have one. */
 const isFactorNeeded = ({ isProduction, PUBLIC_URL }: Settings) =>
   isProduction || (PUBLIC_URL?.startsWith('https:') ?? false)
 
 export function callerOf(row: CallerRow, via: Caller['via'], settings: Settings): Caller {
-  // Launch data shows that somebody holds the Telegram account, and nothing beside it.
+  // Launch data prove only that somebody has the Telegram account.
   const isGuarded = row.second_factor_at !== null && via !== 'telegram'
   const isOperator = row.is_operator && (isGuarded || !isFactorNeeded(settings))
   const { agency } = row
@@ -111,12 +111,12 @@ export function callerOf(row: CallerRow, via: Caller['via'], settings: Settings)
   }
 }
 
-/** `owner` is an advertiser who works for nobody: their people, feeds and addresses are theirs alone. */
+/** `owner` is an advertiser who is nobody's agent, so that their people, feeds and addresses are really theirs. */
 export type Policy = 'anyone' | 'signedIn' | 'advertiser' | 'owner' | 'operator'
 
 export type CallerUnder<P extends Policy> = P extends 'anyone' ? Caller | undefined : Caller
 
-/** The first gate, by role alone; whose thing it is comes after it is loaded. */
+/** The first check, by role only; who owns a thing is checked after it is loaded. */
 export function admit<P extends Policy>(policy: P, caller: Caller | undefined): CallerUnder<P> {
   if (policy === 'anyone') return caller as CallerUnder<P>
   if (!caller) throw new ApiError('NOT_SIGNED_IN', 'Sign in to do this')

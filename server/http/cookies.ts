@@ -1,22 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
 
-/** `sid` is the session; `device` stays when it ends, and tells that its browser signed in to an account before. */
+/** `sid` is the session. `device` stays after it and shows that this browser has signed in to an account before. */
 export type CookieName = 'sid' | 'device'
 
-/** The longest that browsers keep a cookie; when what it stands for ends is the server's to say. */
+/** The longest time that browsers store a cookie; the server decides when a session ends. */
 const maxAge = 400 * 86_400
 
 const isHttps = ({ PUBLIC_URL }: Settings) => PUBLIC_URL?.startsWith('https:') ?? false
 
 /**
- * Over https the prefix makes browsers refuse the cookie from another subdomain and from a page fetched in clear, so
- * that nobody can put theirs in its place. A cookie of the plain name is not read there at all.
+ * With this prefix, over https, browsers refuse the cookie from another subdomain and from a page over plain HTTP, so
+ * that nobody can replace it with theirs. Over https a cookie without the prefix is not read at all.
  */
 export const nameOfCookie = (settings: Settings, name: CookieName) =>
   (isHttps(settings) ? '__Host-' : '') + name + cityMark(settings)
 
-/** Such a cookie holds for a whole host: where a city shares one, its name is in the cookie's. */
+/** Cookies with the prefix belong to a whole host, so cities on a shared host have their name in the cookie's name. */
 const cityMark = ({ basePath }: Pick<Settings, 'basePath'>) => basePath.replace('/', '-')
 
 const options = (settings: Settings) =>
@@ -35,7 +35,7 @@ export const giveCookie = (
 export const takeCookie = (reply: FastifyReply, settings: Settings, name: CookieName) =>
   reply.clearCookie(nameOfCookie(settings, name), options(settings))
 
-/** Whether a browser may be signed in, told without asking the database. */
+/** Whether a browser may be signed in, without asking the database. */
 export const hasSessionCookie = (
   { cookies }: FastifyRequest,
   settings: Pick<Settings, 'basePath'>,
@@ -44,6 +44,6 @@ export const hasSessionCookie = (
   return cookies[name] !== undefined || cookies[`__Host-${name}`] !== undefined
 }
 
-/** The same of any client: a program may send a token instead. */
+/** Whether any client may be signed in: a program may send a token instead of a cookie. */
 export const mayBeSignedIn = (request: FastifyRequest, settings: Pick<Settings, 'basePath'>) =>
   request.headers.authorization !== undefined || hasSessionCookie(request, settings)

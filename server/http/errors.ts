@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts'
 import { requestIdHeader } from './request-id.ts'
 import { findServiceFault } from './service-fault.ts'
 
-/** Every failure leaves as `{ message, code }`; what went wrong inside is logged, never shown. */
+/** Every failure is answered with `{ message, code }`; internal details are logged, never shown. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const refusal = refusalOf(error)
@@ -24,23 +24,23 @@ export function answerErrors(app: FastifyInstance) {
   })
 }
 
-/** What a caller is told of any error. */
+/** The answer to a caller for any error. */
 export const refusalOf = (error: unknown): ApiError =>
   error instanceof ApiError ? error : asRefusal(error as FastifyError)
 
 export function logFailure(error: unknown, request: FastifyRequest, message: string) {
   const { status, code } = refusalOf(error)
-  // Refusing while overloaded is no failure, and a line for each would be one more load.
+  // A refusal because of overload is no failure, and a log line for each would add to the load.
   if (status < 500 || code === 'OVERLOADED') return
   if (isHangUp(error, request)) request.log.info('the caller hung up')
   else request.log.error({ err: error }, message)
 }
 
-/** A body that its sender broke off ends with an error that looks like one of the network behind us. */
+/** When a caller breaks off a body, the error looks like a network error of the services behind the server. */
 const isHangUp = (error: unknown, { raw }: FastifyRequest) =>
   raw.errored !== null && raw.errored === error
 
-/** An address that cannot even be routed fails before any handler of ours is known. */
+/** An address that cannot be routed fails before any of our handlers or hooks is known. */
 export function answerUnroutable(
   _error: FastifyError,
   request: FastifyRequest,
@@ -51,7 +51,7 @@ export function answerUnroutable(
     .code(refusal.status)
     .headers({
       [requestIdHeader]: request.id,
-      // Asked before there is a route, so that no hook sees it.
+      // Set here, because no hook runs for an address without a route.
       'cache-control': cacheControlOf('never'),
       'content-security-policy': dataPolicy,
       'x-content-type-options': 'nosniff',

@@ -5,7 +5,7 @@ import type { Handle, Served } from './handle.ts'
 export interface FeatureContext extends ServerContext {
   handle: Handle
   app: FastifyInstance
-  /** Every line of the contract that is served so far, and who may call it. */
+  /** Every route that is served so far, and who may call it. */
   served: Served
 }
 
@@ -14,7 +14,7 @@ export interface Feature {
   register: (context: FeatureContext) => void
 }
 
-/** One resource's routes, given all that it may stand on. */
+/** The routes of one resource; `register` gets everything that they may use. */
 export const feature = (name: string, register: (context: FeatureContext) => void): Feature => ({
   name,
   register,

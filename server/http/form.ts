@@ -23,7 +23,7 @@ const bounds = {
   files: 2 * limits.photos + 2,
 }
 
-/** Takes a multipart body to temporary files. Whatever goes wrong, none of them is left behind. */
+/** Receives a multipart body into temporary files. If anything goes wrong, all of them are removed. */
 export async function receiveForm(
   request: FastifyRequest,
   { files: accepts = [], uploadField }: Pick<Route, 'files' | 'uploadField'>,
@@ -37,7 +37,7 @@ export async function receiveForm(
   }
   try {
     for await (const part of partsOf(request)) {
-      // The parser's types promise a name; whoever makes a form by hand need not give one.
+      // The parser's types promise a name, but a form made by hand may have none.
       if (part.fieldname === undefined)
         throw new ApiError('MALFORMED', 'Every part of the form needs a name')
       if (part.type === 'field') {
@@ -46,7 +46,7 @@ export async function receiveForm(
         fields.push([part.fieldname, String(part.value ?? '')])
         continue
       }
-      // A browser sends an empty part for an input in which nothing was chosen.
+      // A browser sends an empty part for a file input in which nothing was chosen.
       if (part.filename === '' || part.filename === undefined) {
         part.file.resume()
         continue
@@ -70,7 +70,7 @@ export async function receiveForm(
   }
 }
 
-/** Whatever the parser does not take is a fault of the form. */
+/** Any error of the parser is a fault of the form. */
 async function* partsOf(request: FastifyRequest) {
   try {
     yield* request.parts({ limits: { ...bounds, fileSize: mediaLimits.video.bytes + 1 } })
@@ -86,7 +86,7 @@ async function receive(
 ) {
   const received = await receiveUpload(stream, { dir, maxBytes: mediaLimits.video.bytes }).catch(
     (error: unknown) => {
-      // What has a system call comes from our disk, the rest from the parser or the connection.
+      // An error with a system call comes from our disk; any other from the parser or the connection.
       throw (error as { syscall?: string }).syscall ? error : refusalOfForm(error)
     },
   )
@@ -106,7 +106,7 @@ const isNamed = (name: string, pattern: string) =>
     ? name.startsWith(pattern.slice(0, -1)) && /^\d{1,2}$/.test(name.slice(pattern.length - 1))
     : name === pattern
 
-/** `image_3` for `upload_3`. */
+/** The file `image_3` for the field `upload_3`. */
 const fileNamedBy = (field: string, { name, insteadOf }: NonNullable<Route['uploadField']>) =>
   insteadOf.replace('*', field.slice(name.length - 1))
 

@@ -21,13 +21,13 @@ import { parsePart, parseQuery } from './validate.ts'
 export interface Context<R extends RouteParts, P extends Policy> extends Request<R> {
   caller: CallerUnder<P>
   files: ReadonlyMap<string, Upload>
-  /** How a route that takes a key must do its work: its answer is the one that this gives back. */
+  /** A route that takes a key must do its work in here, and answer with what this returns. */
   once: Once<Answer<R>>
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** What a handler gives back: the answer, or the reply itself where it sent bytes. */
+/** What a handler returns: the answer, or the reply itself if it has sent bytes. */
 type Outcome<R extends RouteParts> = Answer<R> | FastifyReply
 
 export type Handle = <R extends Route, P extends Policy>(
@@ -39,22 +39,22 @@ export type Handle = <R extends Route, P extends Policy>(
 
 interface Extra<R extends RouteParts> {
   onRequest?: onRequestHookHandler
-  /** Done with every answer, also a stored one. */
+  /** Called with every answer, also with a stored one. */
   onAnswer?: (answer: Answer<R>, reply: FastifyReply) => void
 }
 
-/** What features do for the calls of all others; handed in, so that nothing here stands on a feature. */
+/** What some features do for the calls of all features. It is passed in, so that this code depends on no feature. */
 export interface CallServices {
   identify: (request: FastifyRequest) => Promise<Caller | undefined>
-  /** A finished resumable upload as a file of the form whose field names it. */
+  /** Returns a finished resumable upload as a file of the form. */
   takeUpload: (userId: string | undefined, named: { id: string; field: string }) => Promise<Upload>
-  /** After a call that succeeded: the uploads that it used are of no more use. */
+  /** Called after a successful call: its uploads are no longer needed. */
   discardUploads: (files: Iterable<Upload>) => Promise<void>
 }
 
 export type Served = ReadonlyMap<Route, Policy>
 
-/** Serves a line of the contract. Each names who may call it: there is no way to leave that out. */
+/** Serves a route of the contract. Each call must say who may use the route; this cannot be left out. */
 export function makeHandle(
   app: FastifyInstance,
   server: ServerContext,

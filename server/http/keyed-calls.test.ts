@@ -22,8 +22,8 @@ const search = { body: { name: 'Sea', query: { filters: { minPrice: 5, maxPrice:
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } })
 const rows = () => site.context.db.write.selectFrom('keyed_calls').selectAll().execute()
 
-describe('a key', () => {
-  test('must be long enough to be nobody else’s, and visible', async () => {
+describe('an idempotency key', () => {
+  test('must have 16 to 128 visible characters', async () => {
     const as = await site.someone()
     for (const key of ['x'.repeat(15), 'with blanks in it all', 'x'.repeat(129)]) {
       const { status, body } = await site.call(savedSearches.save, search, { as, ...keyed(key) })
@@ -32,7 +32,7 @@ describe('a key', () => {
     expect(await site.call(savedSearches.find, {}, { as })).toMatchObject({ body: [] })
   })
 
-  test('names the same call whatever the order of what is said', async () => {
+  test('stands for the same call whatever the order of its fields', async () => {
     const as = await site.someone()
     const key = keyed(newKey())
     const first = await site.call(savedSearches.save, search, { as, ...key })
@@ -41,7 +41,7 @@ describe('a key', () => {
     expect([second.status, second.body]).toEqual([201, first.body])
   })
 
-  test('is free again after a refusal, and another route knows nothing of it', async () => {
+  test('can be used again after a refusal, and on another route', async () => {
     const owner = await site.someone({ is_admin: true })
     const as = await site.someone()
     const id = await site.listing(owner.id, {}, { status: 'unpublished', published_at: null })
@@ -58,8 +58,8 @@ describe('a key', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('tells nothing to whoever reads the database: neither key, body nor answer', async () => {
+describe('a stored call', () => {
+  test('shows neither key nor content in the database', async () => {
     const key = newKey()
     const as = await site.someone()
     const search = { name: 'Sealed', query: { filters: {}, sort: 'new' as const } }
@@ -71,7 +71,7 @@ describe('what is kept', () => {
     for (const secret of [key, 'Sealed']) expect(kept).not.toContain(secret)
   })
 
-  test('of one caller is bounded: the oldest go, the newest stay', async () => {
+  test('is deleted when its caller has too many, the oldest first', async () => {
     const as = await site.someone()
     const owner = `user:${as.id}`
     await sql`
@@ -90,7 +90,7 @@ describe('what is kept', () => {
   })
 })
 
-test('a route whose handler works past its key fails, whether or not a key is sent', async () => {
+test('a handler that does work outside its key fails, even without a key', async () => {
   const perform = openKeyedCalls(site.context)
   await expect(
     perform(

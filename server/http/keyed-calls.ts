@@ -20,14 +20,16 @@ import { addressOf, hiddenKey } from './call-limits.ts'
 import type { Caller } from './caller.ts'
 import { parsePart } from './validate.ts'
 
-/** A write that its sender may send again: the same key and body from the same caller mean the same call. */
+/** A write that its sender may repeat: the same key and body from the same caller mean the same call. */
 interface KeyedCall {
-  /** A hash of caller, route and key. A visitor is nobody in particular: only whoever has the key can name the call. */
+  /**
+   * A hash of caller, route and key. All visitors are one caller, so only somebody who has the key can name the call.
+   */
   name: Buffer
-  /** Whose calls are bounded together. */
+  /** The user or address whose stored answers are limited together. */
   owner: string
   bodyHash: Buffer
-  /** What the answer is sealed with. */
+  /** The key that encrypts the stored answer. */
   secret: Buffer
 }
 
@@ -37,12 +39,12 @@ interface StoredAnswer {
 }
 
 /**
- * Does the whole of a write in one transaction, which also stores the answer where the call carries a key. The work may
- * run more than once, as in every transaction.
+ * Does all the work of a write in one transaction, which also stores the answer if the call has a key. As in every
+ * transaction, the work may run more than once.
  */
 export type Once<Answer> = (work: (tx: Transaction<Tables>) => Promise<Answer>) => Promise<Answer>
 
-/** The call that a request makes, if it carries a key. */
+/** The keyed call of a request, if the request has a key. */
 export function readKeyedCall(
   route: Route,
   request: FastifyRequest,
@@ -61,21 +63,21 @@ export function readKeyedCall(
   }
 }
 
-/** A Telegram user stays the same when it is joined to an account. */
+/** A Telegram user stays the same caller when their Telegram is connected to an account. */
 const whoCalls = (caller: Caller | undefined) =>
   caller?.launch ? `telegram:${caller.launch.user.id}` : `user:${caller?.id ?? ''}`
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-/** The same text whatever the order in which fields were sent. */
+/** Sorts fields, so that their order in the request does not matter. */
 const inOrder = (_name: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value
 
 /**
- * Performs writes once for each key. Calls that come at once to one process wait for the first of them; other processes
- * are kept out by the key's row, which the first to come has inserted.
+ * Does each write once per key. Calls that come to one process at the same time wait for the first of them; other
+ * processes wait for the key's row, which the first call has inserted.
  */
 export function openKeyedCalls({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   const underWay = new Map<string, Promise<StoredAnswer>>()
@@ -134,7 +136,9 @@ async function findAnswer(db: Kysely<Tables>, call: KeyedCall): Promise<StoredAn
   return unseal(call, row.answer)
 }
 
-/** Takes the key for this transaction. Whoever holds it is waited for: if they commit, theirs is the answer. */
+/**
+ * Takes the key for this transaction. If another call has the key, this one waits, and uses its answer if it commits.
+ */
 async function claim(
   tx: Kysely<Tables>,
   call: KeyedCall,
@@ -146,7 +150,7 @@ async function claim(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  // The row that stood in the way may be swept just now: then the key is free again.
+  // The row that was in the way may just have been swept: then the key is free again.
   if (!claimed) return (await findAnswer(tx, call)) ?? claim(tx, call, at)
   if (BigInt(claimed.id) % forgetEvery === 0n) await forgetOldest(tx, call.owner)
   return undefined
@@ -154,7 +158,7 @@ async function claim(
 
 const forgetEvery = 32n
 
-/** However fast somebody writes, no more of their answers are stored than the newest ones. */
+/** Limits the stored answers of an owner to the newest ones, however fast they write. */
 async function forgetOldest(tx: Kysely<Tables>, owner: string) {
   await sql`
     delete from keyed_calls where owner = ${owner} and id <= (

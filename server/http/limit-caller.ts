@@ -4,7 +4,7 @@ import type { CallLimit } from './call-limits.ts'
 import { addressOf, limitCalls } from './call-limits.ts'
 import type { Caller } from './caller.ts'
 
-/** Counts a call against who makes it and against where it comes from: visitors have only the latter. */
+/** Counts a call for its caller and for its address; a visitor has only an address. */
 export async function limitCallerAndAddress(
   server: ServerContext,
   what: string,

@@ -14,7 +14,7 @@ afterEach(() => rm(dir, { recursive: true }))
 
 const chunks = (count: number) => Array.from({ length: count }, (_, n) => Buffer.alloc(1000, n))
 
-it('keeps what was sent, with its size and hash, until it is disposed of', async () => {
+it('stores an upload with its size and hash until it is disposed of', async () => {
   const sent = Buffer.concat(chunks(5))
   const received = await receiveUpload(Readable.from(chunks(5)), { dir, maxBytes: 5000 })
   if (!received.ok) throw new Error(received.error.message)
@@ -26,18 +26,18 @@ it('keeps what was sent, with its size and hash, until it is disposed of', async
   expect(await readdir(dir)).toEqual([])
 })
 
-it('takes an empty file for what it is', async () => {
+it('accepts an empty upload', async () => {
   const received = await receiveUpload(Readable.from([]), { dir, maxBytes: 10 })
   expect(received).toMatchObject({ ok: true, value: { size: 0 } })
 })
 
-it('stops one byte past the bound and leaves nothing behind', async () => {
+it('stops an upload one byte past the limit, and leaves nothing behind', async () => {
   const received = await receiveUpload(Readable.from(chunks(5)), { dir, maxBytes: 4999 })
   expect(received).toMatchObject({ ok: false, error: { code: 'TOO_LARGE' } })
   expect(await readdir(dir)).toEqual([])
 })
 
-it('refuses what a parser has cut short, however whole it looks', async () => {
+it('refuses an upload that a parser has cut short', async () => {
   const stream = Object.assign(Readable.from(chunks(2)), { truncated: true })
   const received = await receiveUpload(stream, { dir, maxBytes: 5000 })
   expect(received).toMatchObject({ ok: false, error: { code: 'TOO_LARGE' } })
@@ -53,7 +53,7 @@ it('leaves nothing behind when the sender goes away', async () => {
   expect(await readdir(dir)).toEqual([])
 })
 
-it('clears at start what a crash left, and makes the folder when there is none', async () => {
+it('clears at start what a crash left, and makes a missing folder', async () => {
   await writeFile(join(dir, 'left'), 'x')
   await mkdir(join(dir, 'left-folder'))
   await cleanTemp(dir)

@@ -8,11 +8,11 @@ import { pipeline } from 'node:stream/promises'
 export interface Upload {
   path: string
   size: number
-  /** Of the bytes as they were sent, in hexadecimal. */
+  /** The SHA-256 of the bytes as they were sent, in hexadecimal. */
   sha256: string
-  /** Set when it was not sent with the form but by a resumable upload before it. */
+  /** Set if the file was not sent with the form but by an earlier resumable upload. */
   uploadId?: string
-  /** That upload was used before and its bytes are gone. */
+  /** The upload was used before, and its bytes are gone. */
   isUsed?: true
   dispose(): Promise<void>
 }
@@ -23,12 +23,12 @@ type Received =
 
 class TooLargeError extends Error {}
 
-/** Takes an upload to a temporary file. A stream that breaks off leaves no file and throws. */
+/** Receives an upload into a temporary file. If the stream breaks off, this removes the file and throws. */
 export const receiveUpload = async (
   stream: NodeJS.ReadableStream & { truncated?: boolean },
   { dir, maxBytes }: { dir: string; maxBytes: number },
 ): Promise<Received> => {
-  // Synchronously: a stream that fails while nobody listens to it ends the process.
+  // Synchronous, because a stream that fails while it has no listener ends the process.
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const path = join(dir, randomUUID())
   const dispose = () => rm(path, { force: true })
@@ -44,7 +44,7 @@ export const receiveUpload = async (
   })
   try {
     await pipeline(stream, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-    // A multipart parser with a limit of its own ends a file early, and without an error.
+    // A multipart parser with its own limit ends a file early, without an error.
     if (stream.truncated) throw new TooLargeError('Cut short by the parser')
     return { ok: true, value: { path, size, sha256: hash.digest('hex'), dispose } }
   } catch (error) {
@@ -55,7 +55,7 @@ export const receiveUpload = async (
   }
 }
 
-/** At start nothing is being received, so whatever lies there was left by a crash. */
+/** Nothing is being received at the start, so everything in the folder was left by a crash. */
 export const cleanTemp = async (dir: string) => {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   for (const name of await readdir(dir)) await rm(join(dir, name), { recursive: true, force: true })

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-/** A server as app.ts builds it, on a socket; `lines` is what it logs. */
+/** A server built as in app.ts, on a socket; `lines` contains its log. */
 async function open(isProxy: (address: string) => boolean) {
   const lines: Record<string, unknown>[] = []
   const destination = { write: (line: string) => lines.push(JSON.parse(line)) }
@@ -40,7 +40,7 @@ async function open(isProxy: (address: string) => boolean) {
   const { port } = app.server.address() as AddressInfo
   return {
     lines,
-    /** The id that the answer carries. */
+    /** Returns the id in the answer. */
     ask: async (path = '/', id?: string) => {
       const headers = id === undefined ? {} : { 'x-request-id': id }
       const [response] = (await once(get({ port, path, headers, agent: false }), 'response')) as [
@@ -71,14 +71,14 @@ test('every line of a request carries its id, once, and lines of no request have
   expect(lines.find(({ msg }) => String(msg).startsWith('Server listening'))?.reqId).toBeUndefined()
 })
 
-test('what a proxy of ours names keeps its name, if that is sane', async () => {
+test('a sane request id of a trusted proxy is taken over', async () => {
   const { ask } = await open((address) => address === '127.0.0.1')
   expect(await ask('/', given)).toBe(given)
   for (const insane of ['short', 'with a blank', '"quoted-and-long"', 'x'.repeat(129)])
     expect(await ask('/', insane)).not.toBe(insane)
 })
 
-test('nobody else names a request', async () => {
+test('a request id of any other caller is ignored', async () => {
   const { ask } = await open(() => false)
   expect(await ask('/', given)).not.toBe(given)
 })

@@ -6,17 +6,17 @@ import type { FastifyInstance } from 'fastify'
 
 export const requestIdHeader = 'x-request-id'
 
-/** What proxies and balancers make: nothing that could break a line of the log or fill it. */
+/** The form of ids that proxies and load balancers make: they cannot break a line of the log or fill it. */
 const sane = /^[\w.:=+/-]{8,128}$/
 
 const underWay = new AsyncLocalStorage<string>()
 
-/** Of the request that this code works for, if it does for one. */
+/** The id of the request that the running code works for, if there is one. */
 export const currentRequestId = () => underWay.getStore()
 
 /**
- * What a proxy of ours has named already keeps its name, and so does what a page asks of its own server; all else gets
- * a new one, whatever its caller says.
+ * An id from one of our own proxies is used, and so is the id of a page in the page's calls to its own server. Every
+ * other request gets a new id, whatever the caller sends.
  */
 export const nameRequest =
   (isProxy: (address: string) => boolean) =>
@@ -27,13 +27,13 @@ export const nameRequest =
     return isOwn || isProxy(socket.remoteAddress ?? '') ? given : randomUUID()
   }
 
-/** Tells the caller, and whatever is logged on the way to the answer. First of all hooks. */
+/** Sends the id to the caller, and adds it to what is logged while the request is answered. Must be the first hook. */
 export function tellRequestId(app: FastifyInstance) {
-  // Not on the raw answer: Node would then look at each of its headers one by one.
+  // Not set on the raw answer, because Node would then check each of its headers one by one.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(requestIdHeader, request.id)
     done()
   })
-  // What is answered from memory is answered before, in two thirds of the time: to carry the id along costs the rest.
+  // Answers from memory end before this hook, in two thirds of the time: keeping the id in the context costs the rest.
   app.addHook('preValidation', (request, _reply, done) => underWay.run(request.id, done))
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The server with a log that can be read, and with something in it exchanged. */
+/** The server with a readable log, and with parts of its context replaced. */
 async function openApp(some: Partial<TestServer['context']> = {}) {
   const lines: { level: number; msg: string }[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) })
@@ -44,7 +44,7 @@ describe('a database whose connection is ended within a transaction', () => {
           const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
           const kill = sql`select pg_terminate_backend(${rows[0]?.pid})`
           await kill.execute(when === 'by the statement itself' ? tx : write)
-          // By the second of these the end of the connection has arrived here.
+          // After the second statement this process has noticed the end of the connection.
           for (let n = 0; n < 2 && when === 'between two statements'; n += 1)
             await sql`select pg_sleep(0.05)`.execute(write)
           await sql`select 1`.execute(tx)
@@ -61,7 +61,7 @@ describe('a database whose connection is ended within a transaction', () => {
 
 describe('a disk', () => {
   it.each(['ENOSPC', 'EROFS', 'EDQUOT', 'EIO', 'EMFILE'])(
-    'that answers %s is a 503, not a fault of the picture',
+    'that fails with %s is a 503, not a fault of the image',
     async (code) => {
       const put = () => Promise.reject(systemError(code))
       const { app } = await openApp({ media: { ...server.context.media, put } })
@@ -80,7 +80,7 @@ describe('a disk', () => {
 })
 
 describe('a caller who hangs up', () => {
-  it('is no failure in the log: in a body, in a form, before and in the answer', {
+  it('during a body, a form or an answer is no failure in the log', {
     tags: 'long',
   }, async () => {
     const { app, lines } = await openApp()
@@ -104,7 +104,7 @@ describe('a caller who hangs up', () => {
       await once(socket, 'connect')
       const before = lines.length
       await new Promise((written) => socket.write(requests[n % 3] ?? '', written))
-      // Known to the server, which logs each request that comes.
+      // The server logs each request that arrives, so a new line shows that it knows the request.
       await expect.poll(() => lines.length, { interval: 5 }).toBeGreaterThan(before)
       if (n % 6 === 2) await once(socket, 'data')
       socket.resetAndDestroy()
@@ -119,7 +119,7 @@ describe('a caller who hangs up', () => {
   })
 })
 
-describe('what is no request’s fault is known by its code, also as a cause', () => {
+describe('a fault of the service is recognized by its code, also as a cause', () => {
   it.each([
     { code: '57P01' },
     { code: '08006' },
@@ -142,7 +142,7 @@ describe('what is no request’s fault is known by its code, also as a cause', (
     { message: 'Cannot read properties of undefined' },
     new TypeError('x is not a function'),
     undefined,
-  ])('and not mixed up with one of ours: %o', (error) => {
+  ])('but another error is not: %o', (error) => {
     expect(findServiceFault(error)).toBeUndefined()
   })
 })

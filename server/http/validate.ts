@@ -12,7 +12,7 @@ const issuesOf = (error: z.core.$ZodError): ErrorIssue[] =>
     message: issue.message.slice(0, 300),
   }))
 
-/** Where the request's own form is wrong it is malformed (400); where its content breaks a rule, 422. */
+/** A request of the wrong form is malformed (400); content that breaks a rule gets 422. */
 export function parsePart<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,

@@ -2,13 +2,13 @@ import type { Queue } from 'pg-boss'
 import type { NoticeData } from '../../contract/people/notices.ts'
 import type { Letter } from '../mail/letter.ts'
 
-/** What each kind of job is told. */
+/** The data of each kind of job. */
 export interface JobData {
-  /** One notice by one channel. */
+  /** One notice through one channel. */
   'tell-telegram': { noticeId: string; telegramId: string }
   'tell-push': { noticeId: string; subscriptionId: string }
   'tell-email': { noticeId: string; address: string }
-  /** To all who set a listing aside, beginning behind one of them. */
+  /** To everybody who saved a listing, starting after the person in `after`. */
   'tell-favourites': {
     [Kind in 'cheaper' | 'withdrawn']: {
       kind: Kind
@@ -17,15 +17,15 @@ export interface JobData {
       after: string
     }
   }['cheaper' | 'withdrawn']
-  /** Of an operator's decision, once it can no longer be taken back. */
+  /** About an operator's decision, sent when the decision can no longer be undone. */
   'tell-decision': { decisionId: string }
   letter: Letter
-  /** A link by letter: it is made when the letter leaves, so that the queue holds no secret. */
+  /** A letter with a link. The link is made when the letter is sent, so that the queue holds no secret. */
   'renew-by-letter': { email: string; site: string }
   'confirm-by-letter': { userId: string; site: string }
-  /** To the address that an account is to have. */
+  /** To the new address of an account. */
   'change-by-letter': { userId: string; sessionId: string | null; email: string; site: string }
-  /** To the address that it had. */
+  /** To the old address of an account. */
   'tell-old-address': { userId: string; email: string; canUndo: boolean; site: string; at: string }
   'renew-by-telegram': { email: string; site: string }
   'alert-searches': Record<string, never>
@@ -42,13 +42,13 @@ export type JobName = keyof JobData
 interface JobKind {
   queue: Omit<Queue, 'name' | 'partition'> & { policy: string }
   pollingIntervalSeconds: number
-  /** Done in seconds, so that a transaction may stay open meanwhile. */
+  /** The job takes only seconds, so a transaction may stay open meanwhile. */
   isShort: boolean
-  /** How many of them one process does at a time, where it is more than one. */
+  /** How many of these jobs one process runs at a time, if more than one. */
   atOnce?: number
 }
 
-/** A message is tried for about a day; Telegram's own "later" is heeded beside this. */
+/** A message is retried for about a day. When Telegram asks to wait, the wait does not count as a retry. */
 const message: JobKind = {
   queue: {
     policy: 'standard',
@@ -64,7 +64,7 @@ const message: JobKind = {
   isShort: true,
 }
 
-/** Never twice at once, however many servers run; what a killed server held is free again after its heartbeat. */
+/** Runs once at a time, however many servers there are. A killed server's job is free again after the heartbeat. */
 const chore: JobKind = {
   queue: {
     policy: 'exclusive',
@@ -78,8 +78,8 @@ const chore: JobKind = {
 }
 
 /**
- * A letter is tried for about a day. A mail server may take its time to answer, so that nothing is held open in the
- * database meanwhile, and one that hangs does not keep the others waiting.
+ * A letter is retried for about a day. A mail server may answer slowly, so no transaction is open meanwhile, and a
+ * letter that hangs does not delay the others.
  */
 const letter: JobKind = {
   queue: {
@@ -88,7 +88,7 @@ const letter: JobKind = {
     retryDelay: 2,
     retryBackoff: true,
     retryDelayMax: 3_600,
-    // Longer than a letter may take.
+    // Longer than sending a letter may take.
     expireInSeconds: 120,
     deleteAfterSeconds: 86_400,
     notify: true,
@@ -98,14 +98,14 @@ const letter: JobKind = {
   atOnce: 3,
 }
 
-/** Push services take their time as well, and there are many browsers. */
+/** Push services may be slow as well, and there are many browsers. */
 const push: JobKind = {
   ...letter,
   queue: { ...letter.queue, expireInSeconds: 60 },
   atOnce: 6,
 }
 
-/** Whoever waits for a link has asked for another one by then. */
+/** Retried for a shorter time: people who wait for a link soon ask for another one. */
 const linkLetter: JobKind = {
   ...letter,
   queue: { ...letter.queue, retryLimit: 9, retryDelayMax: 300 },

@@ -7,7 +7,7 @@ import type { Tables } from '../db/tables.ts'
 import type { JobData, JobName } from './job-kinds.ts'
 import { jobKinds } from './job-kinds.ts'
 
-/** The work is not done yet, through nobody's fault: it is to be tried again after so many seconds. */
+/** The job is not done, but nothing has failed: it is retried after this many seconds. */
 export interface NotYet {
   againInSeconds: number
 }
@@ -17,24 +17,24 @@ export type Work<Name extends JobName> = (
   signal: AbortSignal,
 ) => Promise<NotYet | undefined>
 
-/** With more than so many waiting, as after a night's alerts, they are taken without a pause between them. */
+/** If more jobs than this wait, as after a night's alerts, there is no pause between them. */
 const burstWhenReadyExceeds = 10
 
-/** Longer than a call of Telegram takes: a message that was sent and not settled would be sent again. */
+/** Longer than a call to Telegram takes: a message that was sent but not recorded as sent would be sent again. */
 const stopWithinMs = 12_000
 
 interface JobQueueOptions {
   url: string
-  /** The city's own, which pg-boss makes and changes. */
+  /** The jobs schema of the city, which pg-boss creates and changes. */
   schema?: string
   log: DatabaseLog
-  /** Another process of this machine works on the jobs, and has made the queues. */
+  /** Another process of this machine works on the jobs and has created the queues. */
   isForSending?: boolean
 }
 
 /**
- * What is to be done later, kept in the database beside what it is about: a job sent in a transaction exists if and
- * only if that transaction was committed. Nothing is started before the first job is sent or worked on.
+ * Work to be done later, stored in the same database as the data it is about: a job that is sent in a transaction
+ * exists only if that transaction is committed. Nothing is started before the first job is sent or worked on.
  */
 export class JobQueue {
   readonly #boss: PgBoss
@@ -52,11 +52,11 @@ export class JobQueue {
       connectionString: url,
       schema,
       application_name: 'sakhli-jobs',
-      // Each kind of message holds one while it is sent, and some must be left.
+      // Each kind of message holds one connection while it is sent, and some must be left.
       max: isForSending ? 1 : 8,
-      // Whoever works on jobs is woken by the database as one is there, and asks by itself all the same.
+      // The database wakes a process that works on jobs when a job arrives; the process also polls.
       useListenNotify: !isForSending,
-      // One process of a machine looks after the queues.
+      // Only one process of a machine maintains the queues.
       ...(isForSending && { supervise: false, schedule: false }),
     })
     this.#boss.on('error', (error) => log.warn(`jobs: ${error.message}`))
@@ -73,7 +73,7 @@ export class JobQueue {
     await this.#boss.send(name, data, { db: fromKysely(tx) })
   }
 
-  /** Many at once, each perhaps later. */
+  /** Sends many jobs at once, each with its own delay. */
   async sendAll<Name extends JobName>(
     tx: Kysely<Tables>,
     name: Name,
@@ -83,7 +83,7 @@ export class JobQueue {
     await this.#boss.insert(name, [...jobs], { db: fromKysely(tx) })
   }
 
-  /** What is still kept of jobs that concern somebody, done or not: what they are told names who it is about. */
+  /** Deletes all jobs about a person, finished or not, because their data name the person. */
   async forget(
     tx: Kysely<Tables>,
     person: { userId: string; telegramId: string | null; emails: readonly string[] },
@@ -99,13 +99,13 @@ export class JobQueue {
   }
 
   /**
-   * Takes jobs of a kind as they come. Sent messages are settled together with their job, in one transaction; what
-   * runs longer must not hold one open.
+   * Works on jobs of one kind. A short job runs inside the transaction that marks it done; a longer one must not keep a
+   * transaction open.
    */
   async work<Name extends JobName>(name: Name, act: Work<Name>) {
     await this.start()
     const { pollingIntervalSeconds, isShort, atOnce = 1 } = jobKinds[name]
-    // Nobody is woken for what is to be done at a later time: it is asked for as often as before.
+    // There is no wake-up for a job with a later start time, so polling stays as frequent as without wake-ups.
     const polling = {
       ...{ pollingIntervalSeconds, notifyPollingIntervalSeconds: pollingIntervalSeconds },
       burstWhenReadyExceeds,
@@ -133,13 +133,13 @@ export class JobQueue {
     await this.#boss.work(name, options, ([job]: Job<JobData[Name]>[], db) => take(job, { db }))
   }
 
-  /** By the clock of a time zone: what is done by day is done by the day of those it concerns. */
+  /** Runs at the times of the given time zone, so that daytime jobs run in the daytime of the people they concern. */
   async schedule(name: JobName, cron: string, timeZone: string) {
     await this.start()
     await this.#boss.schedule(name, cron, null, { tz: timeZone })
   }
 
-  /** Waits a little for what is under way; what does not end in time is done again at the next start. */
+  /** Waits a little for running jobs; a job that does not end in time is done again at the next start. */
   async close() {
     if (!this.#starting) return
     await this.#starting.catch(() => {})
@@ -149,7 +149,7 @@ export class JobQueue {
   async #prepare() {
     await this.#boss.start()
     if (this.#isForSending) return
-    // To write each anew took longer than all else of a start.
+    // Updating every queue took longer than the rest of the start, so only changed ones are updated.
     const standing = new Map((await this.#boss.getQueues()).map((queue) => [queue.name, queue]))
     for (const [name, { queue }] of Object.entries(jobKinds)) {
       const { policy: _fixed, ...changeable } = queue

@@ -44,7 +44,7 @@ afterEach(async () => {
   botApi.messages.length = 0
 })
 
-/** A queue of its own, as another server process would have, worked on until the test ends. */
+/** Starts another queue, as another server process would have, that works until the test ends. */
 async function startWorking(): Promise<void> {
   const { stop } = await workOnJobs(server)
   stops.push(stop)
@@ -68,7 +68,7 @@ const waitingMessages = async () => {
 }
 const patience = { timeout: 15_000, interval: 50 }
 
-test('a job is begun as it comes, not when it is asked for next', async () => {
+test('a job starts as soon as it is sent, not at the next poll', async () => {
   const { url, context } = server
   const queue = new JobQueue({ url, log: context.log })
   stops.push(() => queue.close())
@@ -83,12 +83,12 @@ test('a job is begun as it comes, not when it is asked for next', async () => {
     await queue.send(context.db.write, 'renew-by-telegram', asked)
     await expect.poll(() => begun, { ...patience, interval: 5 }).toBe(jobs)
   }
-  // They are asked for once a second.
+  // Polling happens only once a second, so eight jobs by polling would take longer.
   expect(performance.now() - startedAt).toBeLessThan(4_000)
 })
 
 describe('a request for a viewing', () => {
-  test('reaches its advertiser in Telegram, in their language, with a link to the listing and a button', async () => {
+  test('reaches its advertiser in Telegram, in their language, with link and buttons', async () => {
     await startWorking()
     await ask('+995 555 00 00 01')
     await expect.poll(() => botApi.messages.length, patience).toBe(1)
@@ -107,14 +107,14 @@ describe('a request for a viewing', () => {
     ])
   })
 
-  test('made while no process works on jobs is told of when one does', async () => {
+  test('made while no process works on jobs is sent when one does', async () => {
     expect((await ask('+995 555 00 00 02')).status).toBe(201)
     expect(botApi.messages).toEqual([])
     await startWorking()
     await expect.poll(() => texts().join(), patience).toContain('+995 555 00 00 02')
   })
 
-  test('is told of once, by two processes at work', { tags: 'long' }, async () => {
+  test('is sent once by two processes at work', { tags: 'long' }, async () => {
     await startWorking()
     await startWorking()
     for (let request = 0; request < 5; request += 1) await ask(`+995 555 00 00 3${request}`)
@@ -124,7 +124,7 @@ describe('a request for a viewing', () => {
     expect(new Set(texts()).size).toBe(6)
   })
 
-  test('is told of later when Telegram says so', { tags: 'long' }, async () => {
+  test('is sent later when Telegram asks to wait', { tags: 'long' }, async () => {
     botApi.answerNext(tooMany(1))
     await startWorking()
     const askedAt = performance.now()
@@ -134,14 +134,14 @@ describe('a request for a viewing', () => {
     expect(texts()[0]).toBe(texts()[1])
   })
 
-  test('is tried again after a failure of Telegram’s', { tags: 'long' }, async () => {
+  test('is sent again after Telegram failed', { tags: 'long' }, async () => {
     botApi.answerNext(refusal(502, 'Bad Gateway'))
     await startWorking()
     await ask('+995 555 00 00 05')
     await expect.poll(() => botApi.messages.length, { ...patience, timeout: 19_000 }).toBe(2)
   })
 
-  test('is told of once, though the process stops while Telegram is slow to answer', {
+  test('is sent once, even if the process stops while Telegram is slow to answer', {
     tags: 'long',
   }, async () => {
     botApi.answersAfter(6_000)
@@ -157,7 +157,7 @@ describe('a request for a viewing', () => {
     expect(told.toSorted()).toEqual(['next', 'slow'])
   })
 
-  test('is given up quietly when the advertiser blocked the bot, as are those after it', {
+  test('is dropped quietly when the advertiser blocked the bot, as are later ones', {
     tags: 'long',
   }, async () => {
     botApi.answerNext(refusal(403, 'Forbidden: bot was blocked by the user'))
@@ -175,8 +175,8 @@ describe('a request for a viewing', () => {
   })
 })
 
-describe('a listing of which nothing was heard for long', () => {
-  test('is asked about in the course of the day', { tags: 'long' }, async () => {
+describe('a listing that was not changed for weeks', () => {
+  test('is asked about in Telegram', { tags: 'long' }, async () => {
     const { db, jobs, clock } = server.context
     const longAgo = new Date(clock().getTime() - 22 * 86_400_000)
     const old = await server.listing(ownerId, { title: 'Quiet' }, { updated_at: longAgo })
@@ -202,7 +202,7 @@ describe('a job', () => {
     expect(rows).toEqual([{ id: '1' }])
   })
 
-  test('is kept as this version wants it, though another one had set its queue otherwise', async () => {
+  test('has the queue settings of this version, though another had changed them', async () => {
     const { url, context } = server
     const queueOf = async () => {
       const { rows } = await sql<{ name: string; retry_limit: number }>`

@@ -27,20 +27,20 @@ import { openTelegram } from '../telegram/sending/open-telegram.ts'
 import type { JobData, JobName } from './job-kinds.ts'
 import { sweep } from './sweep.ts'
 
-/** When each chore comes round, as cron has it, by the clock of the city. */
+/** When each chore runs, as a cron expression in the city's time zone. */
 const rounds: Partial<Record<JobName, string>> = {
   'alert-searches': '* * * * *',
-  // By day.
+  // In the daytime.
   'ask-advertisers': '23 10-18 * * *',
   'repair-prices': '*/10 * * * *',
   'start-feeds': '* * * * *',
   'erase-accounts': '37 * * * *',
-  // At night: it reads all texts.
+  // At night, because it reads all texts.
   'sweep-words': '41 4 * * *',
   sweep: '17 * * * *',
 }
 
-/** Sets this process to work on what is to be done later. */
+/** Starts working on jobs in this process. */
 export async function startJobs(server: ServerContext): Promise<{ stop: () => Promise<void> }> {
   const { jobs, log } = server
   await jobs.start()
@@ -56,7 +56,7 @@ export async function startJobs(server: ServerContext): Promise<{ stop: () => Pr
     }),
   }
   const cards = telegram && keepCardsTrue(server, telegram, stopping)
-  /** For what is done once it returns, and given up with this process. */
+  /** For jobs that are done when `act` returns and that are aborted when this process stops. */
   const work = <Name extends JobName>(
     name: Name,
     act: (data: JobData[Name], signal: AbortSignal) => Promise<unknown>,
@@ -94,14 +94,14 @@ export async function startJobs(server: ServerContext): Promise<{ stop: () => Pr
   await jobs.work('sweep', () => sweep(server))
   for (const [name, cron] of Object.entries(rounds))
     await jobs.schedule(name as JobName, cron, server.city.timeZone)
-  // What a crash left half done is not left until the next round.
+  // A crash may have left prices unrepaired, so this does not wait for the next round.
   const repair = repairPrices(server).catch((error) =>
     log.warn({ err: error }, 'prices not repaired'),
   )
   const measuring = measureListings(server).catch((error) =>
     log.warn({ err: error }, 'listings not measured'),
   )
-  // By then nobody holds any more what a killed process worked on; the next round may be a minute away.
+  // By then the leases of a killed process have run out; the next round may be a minute away.
   const takingUp = setTimeout(() => {
     takeUpRuns(server).catch((error) => log.warn({ err: error }, 'runs of feeds not taken up'))
   }, runLeaseMs)
@@ -120,7 +120,7 @@ export async function startJobs(server: ServerContext): Promise<{ stop: () => Pr
   }
 }
 
-/** Whom a push service writes to when something is wrong with our pushes. */
+/** The contact for a push service when something is wrong with our pushes. */
 const pushSubject = ({ PUBLIC_URL, MAIL_FROM }: ServerContext['settings']) =>
   PUBLIC_URL?.startsWith('https:')
     ? PUBLIC_URL

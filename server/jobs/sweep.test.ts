@@ -26,7 +26,7 @@ afterAll(() => server.close())
 
 const sha = () => randomBytes(32).toString('hex')
 
-/** A stored picture, last touched some hours ago, of a listing or of none. */
+/** A stored picture, last used some hours ago, that belongs to a listing or to none. */
 async function picture(listingId: string | undefined, hours: number) {
   const { db } = server.context
   const hash = sha()
@@ -55,7 +55,7 @@ const isStored = async (hash: string) =>
   (await server.context.media.stat(originalKey(hash))) !== undefined
 
 describe('sweeping', () => {
-  test('takes what writes left behind that a crash cut short', async () => {
+  test('deletes unfinished files that a crash left behind', async () => {
     const incoming = join(server.dataDir, 'media/.incoming')
     for (const name of ['abandoned', 'under-way']) await writeFile(join(incoming, name), 'x')
     await utimes(join(incoming, 'abandoned'), ago(2), ago(2))
@@ -63,7 +63,7 @@ describe('sweeping', () => {
     expect(await readdir(incoming)).toEqual(['under-way'])
   })
 
-  test('takes what has expired and leaves what has not', async () => {
+  test('deletes what has expired and nothing else', async () => {
     const { write } = server.context.db
     const key = (hours: number) => ({ expires_at: ago(hours) })
     for (const hours of [49, 47])
@@ -136,7 +136,7 @@ describe('sweeping', () => {
     expect(updates).toEqual([{ update_id: '47' }])
   })
 
-  test('empties listings past taking back, and forgets those that nobody ever saw', async () => {
+  test('empties listings deleted long ago, and removes those never published', async () => {
     const past = ago(binDays * 24 + 2)
     const onceShown = await server.listing(owner.id, {}, { deleted_at: past })
     const neverShown = await server.listing(

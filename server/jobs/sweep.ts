@@ -19,7 +19,7 @@ import { sweepPace } from '../telegram/sending/pace.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Removes what has had its time; one part's failure does not keep the others waiting. */
+/** Removes data whose time is over; a failed part does not stop the others. */
 export async function sweep(server: ServerContext): Promise<undefined> {
   const now = server.clock().getTime()
   const ago = (ms: number) => new Date(now - ms)
@@ -75,7 +75,7 @@ export async function sweep(server: ServerContext): Promise<undefined> {
         .execute(),
     'upload usage': () =>
       server.db.write.deleteFrom('upload_usage').where('day', '<', dayAgo(7)).execute(),
-    // Telegram sends nothing again after a day.
+    // Telegram repeats no update after a day.
     'updates from Telegram': () =>
       server.db.write
         .deleteFrom('telegram_updates')
@@ -95,7 +95,7 @@ export async function sweep(server: ServerContext): Promise<undefined> {
       sweepDeletedListings(server, { deletedBefore: ago(binDays * day + hour) }),
     outbox: () => sweepOutbox(server.settings, { olderThan: ago(7 * day) }),
     'unfinished files': () => server.media.sweep(),
-    // Last, since the listings' pictures are what lets most files go.
+    // Last, because most files become removable only when the listings' pictures are gone.
     blobs: () => sweepBlobs(server, { olderThan: ago(day) }),
   }
   for (const [part, run] of Object.entries(parts))

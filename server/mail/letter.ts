@@ -2,28 +2,28 @@ import type { Language } from '../../contract/languages.ts'
 import { directionOf } from '../../contract/languages.ts'
 import { escapeMarkup } from '../pages/document/escape.ts'
 
-/** What a letter says, in words that need no markup: both of its forms are made of these. */
+/** The content of a letter, without markup: both its text and its HTML are made from it. */
 export interface Letter {
   to: string
   language: Language
   subject: string
   paragraphs: string[]
-  /** What there is to do, as one link. */
+  /** The one link that the letter asks its reader to open. */
   action?: { label: string; url: string }
-  /** Why they get this letter, and what to do if it is not for them. */
+  /** Why the reader gets this letter, and what to do if it is not meant for them. */
   footnote?: string
-  /** Where mail programs send a request of their own to hear no more of this, without a page: RFC 8058. */
+  /** The address to which mail programs send an unsubscribe request themselves, without opening a page (RFC 8058). */
   unsubscribe?: string
-  /** Its Message-ID up to the @: the same for the same letter, however often it is sent. */
+  /** The Message-ID before the @: the same each time this letter is sent. */
   id?: string
 }
 
 export class LetterError extends Error {}
 
-/** As the contract takes an email: one address, and nothing that a header could be broken with. */
+/** The same rule as for an email in the contract: one address, without characters that could break a header. */
 const address = /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/
 
-/** Refuses what no caller may have written: an address that is more than one, or a link to anything but a page. */
+/** Throws if a caller has built a dangerous letter: several addresses in one, or a link that is not to a page. */
 export function refuseUnfit({ to, action, unsubscribe, id }: Letter) {
   if (!address.test(to) || to.length > 254) throw new LetterError('Not an address to write to')
   for (const url of [action?.url, unsubscribe])
@@ -33,7 +33,7 @@ export function refuseUnfit({ to, action, unsubscribe, id }: Letter) {
     throw new LetterError('Not a name of a letter')
 }
 
-/** One line, whatever somebody called themselves: a subject is a header. */
+/** One line, whatever name somebody gave themselves, because a subject is a header. */
 export const subjectOf = ({ subject }: Letter) =>
   subject.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
@@ -44,7 +44,7 @@ export function textOf({ paragraphs, action, footnote }: Letter): string {
   return `${parts.join('\n\n')}\n`
 }
 
-/** Plain enough for every mail program: no picture, no script, nothing that is fetched. */
+/** Simple enough for every mail program: no picture, no script, nothing to load. */
 export function htmlOf({ language, subject, paragraphs, action, footnote }: Letter): string {
   const lines = [
     ...paragraphs.map((text) => `<p style="margin:0 0 16px">${inHtml(text)}</p>`),

@@ -91,7 +91,7 @@ describe('a letter', () => {
     expect(mail.letters[0]?.mail.html).toContain('lang="he" dir="rtl"')
   })
 
-  test('is one letter to one person, whatever a name or an address holds', async () => {
+  test('goes to one person, whatever its subject or address holds', async () => {
     await startWorking()
     await send({ subject: 'Hello\r\nBcc: thief@example.com\r\n\r\nForged' })
     await expect.poll(subjects, patience).toEqual(['Hello Bcc: thief@example.com Forged'])
@@ -107,11 +107,11 @@ describe('a letter', () => {
       await expect(send({ to })).rejects.toThrow('Not an address')
     for (const url of ['javascript:alert(1)', '"><script>', 'https://a.example/"onclick="'])
       await expect(send({ action: { label: 'x', url } })).rejects.toThrow('links to pages alone')
-    // The mail server has it somewhat before the job is over.
+    // The mail server has the letter a little before the job ends.
     await expect.poll(waiting, patience).toBe(0)
   })
 
-  test('leaves if its transaction is committed, and not if it is rolled back', async () => {
+  test('is sent if its transaction is committed, and not if it is rolled back', async () => {
     const { db } = server.context
     const given = db.write.transaction().execute(async (tx) => {
       await sendLetter(server.context, tx, letter({ subject: 'rolled back' }))
@@ -139,7 +139,7 @@ describe('a mail server', () => {
     },
   )
 
-  test('that refuses an address for good is not asked again', async () => {
+  test('that refuses an address permanently is not asked again', async () => {
     mail.meetNext('refuses the address')
     await startWorking()
     await send({ subject: 'to nobody' })
@@ -148,7 +148,7 @@ describe('a mail server', () => {
     expect(mail.letters).toEqual([])
   })
 
-  test('that hangs keeps neither the other letters nor the requests', {
+  test('that hangs on one letter does not delay other letters or requests', {
     tags: 'long',
   }, async () => {
     mail.meetNext('hangs')
@@ -175,7 +175,7 @@ describe('a mail server', () => {
     await new Promise((closed) => silent.close(closed))
   })
 
-  test('is given a password under encryption alone, but on this machine', async () => {
+  test('gets a password only over encryption, or on this machine', async () => {
     const deliverTo = async (host: string) => {
       const url = mail.url.replace('//127.0.0.1', `//user:secret@${host}`)
       const mailer = openMailer({ ...server.context.settings, SMTP_URL: url }, 20_000)
@@ -185,7 +185,7 @@ describe('a mail server', () => {
         mailer.close()
       }
     }
-    // The same server, by an address that says nothing of it being this machine.
+    // The same server, by an address that is not recognised as this machine.
     await expect(deliverTo('[::ffff:127.0.0.1]')).rejects.toThrow('STARTTLS')
     expect(mail.passwords).toEqual([])
     expect(await deliverTo('127.0.0.1')).toBe('sent')
@@ -194,7 +194,7 @@ describe('a mail server', () => {
 })
 
 describe('without a mail server', () => {
-  test('letters rest in the outbox, for mail programs and for readers, until the sweep', async () => {
+  test('letters stay in the outbox, as mail and as text, until the sweep', async () => {
     const { SMTP_URL: _none, ...settings } = server.context.settings
     const mailer = openMailer(settings)
     expect(await mailer.deliver(letter(), never)).toBe('sent')

@@ -8,27 +8,27 @@ import type { Letter } from './letter.ts'
 import { htmlOf, refuseUnfit, subjectOf, textOf } from './letter.ts'
 
 /**
- * What became of a letter: `gone` where there is no such mailbox, or nobody may write to it; `refused` where this one
- * letter, or this server, is not wanted. One that failed for now is thrown, and tried again by its job.
+ * The outcome of a letter. `gone`: there is no such mailbox, or nobody may write to it. `refused`: the mail server does
+ * not accept this letter or this server. A temporary failure is thrown, and the job retries it.
  */
 export type Delivery = 'sent' | 'refused' | 'gone'
 
 export interface Mailer {
-  /** Whoever gives up by the signal does not know whether the letter left. */
+  /** A caller who aborts by the signal does not know whether the letter was sent. */
   deliver: (letter: Letter, signal: AbortSignal) => Promise<Delivery>
   close: () => void
 }
 
 type MailSettings = Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>
 
-/** Where letters lie that leave this server by nobody. */
+/** The folder for letters when there is no mail server. */
 export const outboxOf = ({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>) =>
   join(resolve(DATA_DIR), 'outbox')
 
-/** A mail server that says nothing for so long is given up; the whole letter may take three times that. */
+/** How long a mail server may be silent, in milliseconds; the whole letter may take three times that. */
 const patience = 20_000
 
-/** Sends by the mail server of the settings; without one, letters are laid into the development outbox. */
+/** Sends through the mail server of the settings; without one, letters are written to the development outbox. */
 export function openMailer(settings: MailSettings, patienceMs = patience): Mailer {
   return settings.SMTP_URL === undefined
     ? openOutbox(outboxOf(settings))
@@ -46,14 +46,14 @@ function openSmtp(url: string, from: string, patienceMs: number): Mailer {
       greetingTimeout: patienceMs,
       socketTimeout: patienceMs,
       dnsTimeout: patienceMs,
-      // A password does not travel in clear, but to this machine itself.
+      // A password is never sent unencrypted, except to this machine itself.
       requireTLS: protocol === 'smtp:' && username !== '' && !isThisMachine(hostname),
       disableFileAccess: true,
       disableUrlAccess: true,
     },
     { from },
   )
-  // A connection of the pool that breaks while idle is nobody's failure.
+  // An idle connection of the pool that breaks is no failure of any letter.
   transport.on('error', () => {})
   return {
     deliver: async (letter, signal) => {
@@ -79,15 +79,15 @@ function openSmtp(url: string, from: string, patienceMs: number): Mailer {
 
 const isThisMachine = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
-/** The address or the letter was refused for good: to try again would only annoy. */
+/** The address or the letter was refused permanently, so a retry would not help. */
 function isFinal(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500
 }
 
 /**
- * The mailbox itself was refused, and not who writes: enhanced codes X.1.x and X.2.x are about the address, save a full
- * mailbox, which is emptied some day. A server that gives no such code says it by refusing the recipient.
+ * The recipient's mailbox was refused, not the sender. Enhanced codes X.1.x and X.2.x are about the address, but a full
+ * mailbox (X.2.2) may have room again later. A server without enhanced codes shows this by refusing the recipient.
  */
 function isMailboxGone(error: unknown): boolean {
   const { command, response = '' } = error as { command?: string; response?: string }
@@ -97,7 +97,7 @@ function isMailboxGone(error: unknown): boolean {
   return subject === '1' || (subject === '2' && detail !== '2')
 }
 
-/** Of `Sakhli <no-reply@sakhli.example>`, or of the address alone. */
+/** The domain in `Sakhli <no-reply@sakhli.example>`, or in a bare address. */
 const domainOf = (from: string) => /@([^\s<>]+?)>?$/.exec(from)?.[1] ?? 'localhost'
 
 const mailOf = (letter: Letter, domain: string) => {
@@ -113,7 +113,7 @@ const mailOf = (letter: Letter, domain: string) => {
       'auto-submitted': 'auto-generated',
       'content-language': letter.language,
       ...(unsubscribe && {
-        // As it is: nodemailer would fold the address.
+        // Prepared, because nodemailer would fold the address.
         'list-unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
         'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
       }),
@@ -121,7 +121,7 @@ const mailOf = (letter: Letter, domain: string) => {
   }
 }
 
-/** Each letter twice: as mail programs open it, and to be read at a glance. */
+/** Writes each letter twice: as a mail program opens it, and as plain text for a quick look. */
 function openOutbox(folder: string): Mailer {
   const transport = nodemailer.createTransport(
     { streamTransport: true, buffer: true, newline: 'unix' },
@@ -141,13 +141,13 @@ function openOutbox(folder: string): Mailer {
   }
 }
 
-/** There whole or not at all, for whoever watches the folder. */
+/** The file appears only when it is complete, for programs that watch the folder. */
 async function writeWhole(path: string, content: Parameters<typeof writeFile>[1]) {
   await writeFile(`${path}.part`, content, { mode: 0o600 })
   await rename(`${path}.part`, path)
 }
 
-/** Letters that nobody read hold links that have expired by then. */
+/** Removes old letters: the links in them have expired by then. */
 export async function sweepOutbox(
   settings: Pick<Settings, 'DATA_DIR'>,
   { olderThan }: { olderThan: Date },

@@ -8,8 +8,8 @@ import { refuseUnfit } from './letter.ts'
 import type { Mailer } from './open-mailer.ts'
 
 /**
- * The letter leaves if what it tells of is committed, and is tried until the mail server takes it or refuses it for
- * good. What it says rests in the queue for up to a day: a secret has no place in it.
+ * The letter is sent only if the transaction is committed, and retried until the mail server accepts it or refuses it
+ * permanently. Its text stays in the queue for up to a day, so it must contain no secret.
  */
 export async function sendLetter(
   { jobs }: Pick<ServerContext, 'jobs'>,
@@ -20,7 +20,7 @@ export async function sendLetter(
   await jobs.send(tx, 'letter', letter)
 }
 
-/** The work of a letter's job. */
+/** Does a letter's job. */
 export async function deliverLetter(
   server: Pick<ServerContext, 'db' | 'clock' | 'log'>,
   mailer: Mailer,
@@ -30,19 +30,21 @@ export async function deliverLetter(
   const { log } = server
   try {
     const delivery = await mailer.deliver(letter, signal)
-    // Whose address it is stays out of the log.
+    // The address is kept out of the log.
     if (delivery !== 'sent')
       log.warn(`a letter was ${delivery === 'gone' ? 'to nobody' : 'refused'}`)
     if (delivery === 'gone') await noteMailboxGone(server, letter.to)
   } catch (error) {
     const { code, message } = error as Error & { code?: string }
     log.warn(`a letter did not leave yet: ${code ?? message}`)
-    // The queue keeps what is thrown, and a mail server's answer may name who was written to.
+    // The queue stores the thrown error, and a mail server's answer may contain the recipient's address.
     throw new Error(`not sent: ${code ?? 'failed'}`)
   }
 }
 
-/** Whose address it is hears of it in the product, once: until it is confirmed anew, no notices go there. */
+/**
+ * Tells the owner of the address inside the product, once. No notices go to the address until it is confirmed again.
+ */
 const noteMailboxGone = ({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, address: string) =>
   inTransaction(db.write, async (tx) => {
     const now = clock()

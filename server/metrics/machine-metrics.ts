@@ -10,15 +10,15 @@ export interface MeasuredCity {
 }
 
 export interface MachineDeps {
-  /** Those whose jobs are counted. */
+  /** The cities whose jobs are counted. */
   cities: () => readonly MeasuredCity[]
-  /** How many processes shall serve, and how many do. */
+  /** How many server processes are wanted, and how many are serving. */
   workers: () => { wanted: number; serving: number }
-  /** What each process that serves says of itself. */
+  /** The metrics of each serving process. */
   readServing: () => Promise<MetricsJson[]>
 }
 
-/** All that a machine tells, from whatever number of processes. */
+/** All metrics of a machine, however many processes serve. */
 export function measureMachine({ cities, workers, readServing }: MachineDeps) {
   const metrics = makeMachineMetrics()
   let past: MetricsJson = []
@@ -27,7 +27,7 @@ export function measureMachine({ cities, workers, readServing }: MachineDeps) {
     const { wanted, serving } = workers()
     metrics.workers.set({ state: 'wanted' }, wanted)
     metrics.workers.set({ state: 'serving' }, serving)
-    // Without a city's jobs a machine tells all else: its database may be what is wrong.
+    // If a city's jobs cannot be read, all other metrics still come: that city's database may be the problem.
     const all = await Promise.all(cities().map((each) => readJobs(each).catch(() => [])))
     metrics.jobs.reset()
     metrics.jobAge.reset()
@@ -37,7 +37,7 @@ export function measureMachine({ cities, workers, readServing }: MachineDeps) {
     }
   }
   return {
-    /** A worker has ended; what it counted stays counted. */
+    /** Keeps the counts of a worker that has ended. */
     keep: (last: MetricsJson, { isDeath }: { isDeath: boolean }) => {
       if (isDeath) metrics.deaths.inc()
       if (last.length === 0) return
@@ -59,7 +59,7 @@ interface JobCount {
   age: number | null
 }
 
-/** What waits, what is worked on and what was given up; a job that is not due yet has no age. */
+/** Counts waiting, running and failed jobs; a job that is not due yet has no age. */
 async function readJobs({ id, db, jobsSchema }: MeasuredCity): Promise<JobCount[]> {
   const { rows } = await sql<JobCount>`
     select ${id}::text as city, name as kind, state::text as state, count(*)::int as count,

@@ -9,23 +9,23 @@ import { measureServing } from './serving-metrics.ts'
 export interface MeasureOptions {
   settings: Settings
   decoder: ServerContext['decoder']
-  /** The ids of those that are served, opened or not. */
+  /** The ids of all cities of this process, opened or not. */
   cities: readonly string[]
-  /** One of several processes leaves what there is one of on a machine to its parent. */
+  /** Set in one of several processes: the parent measures what exists once per machine. */
   readMachine: (() => Promise<string>) | undefined
 }
 
 export interface Measured {
-  /** Counts what a city is asked; to be said before its app is ready. */
+  /** Counts the requests of a city; call it before the city's app is ready. */
   addCity: (server: ServerContext, app: FastifyInstance) => void
-  /** Tells it all beside the site, where the settings want it there. */
+  /** Serves the metrics beside the site, if the settings ask for that. */
   serveOn: (listener: FastifyInstance) => void
-  /** What this process measures of itself. */
+  /** The metrics of this process alone. */
   read: () => Promise<MetricsJson>
   stop: () => Promise<void>
 }
 
-/** Measures a process that serves, city by city. */
+/** Measures a server process, city by city. */
 export async function measure(options: MeasureOptions): Promise<Measured> {
   const { settings, decoder, cities, readMachine } = options
   const serving = measureServing(decoder, cities)

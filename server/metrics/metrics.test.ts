@@ -52,7 +52,7 @@ async function start(settings: Record<string, string>): Promise<RunningServer> {
   return server
 }
 
-/** Over a connection of its own. */
+/** Uses a new connection. */
 async function ask(address: string, headers: Record<string, string> = {}) {
   const asking = request(address, { headers, agent: false })
   asking.end()
@@ -62,7 +62,7 @@ async function ask(address: string, headers: Record<string, string> = {}) {
   return { status: response.statusCode, text: Buffer.concat(parts).toString() }
 }
 
-/** The value of the line that begins so. */
+/** The value on the line that begins with `line`. */
 const readValue = (text: string, line: string) => {
   const found = text.split('\n').find((each) => each.startsWith(`${line} `))
   return found === undefined ? undefined : Number(found.slice(line.length + 1))
@@ -78,12 +78,12 @@ async function freePort(): Promise<number> {
 }
 
 describe('metrics', () => {
-  test('are told to nobody by default', { tags: 'long' }, async () => {
+  test('are shown to nobody by default', { tags: 'long' }, async () => {
     const { address } = await start({})
     expect((await ask(`${address}/metrics`, right)).status).toBe(404)
   })
 
-  test('are told beside the site to whoever has the token', async () => {
+  test('are shown beside the site to a caller with the token', async () => {
     const { address } = await start({ METRICS_TOKEN })
     const metrics = `${address}/metrics`
     for (const authorization of ['', METRICS_TOKEN, 'Bearer wrong', `Bearer ${METRICS_TOKEN}x`])
@@ -91,7 +91,7 @@ describe('metrics', () => {
     expect((await ask(metrics, right)).status).toBe(200)
   })
 
-  test('are told on a port of their own, and then not beside the site', {
+  test('are shown on a port of their own, and then not beside the site', {
     tags: 'long',
   }, async () => {
     const METRICS_PORT = String(await freePort())
@@ -101,7 +101,7 @@ describe('metrics', () => {
     expect((await ask(`${address}/metrics`)).status).toBe(404)
   })
 
-  test('count what was asked, by route, and what was there', { tags: 'long' }, async () => {
+  test('count requests by route, and cache hits', { tags: 'long' }, async () => {
     const { address } = await start({ METRICS_TOKEN })
     for (let time = 0; time < 4; time += 1) await ask(`${address}${apiBase}/apartments`)
     await ask(`${address}${apiBase}/apartments/77`)
@@ -109,7 +109,7 @@ describe('metrics', () => {
     const requests = 'sakhli_http_requests_total{city="batumi",method="GET",route='
     expect(readValue(text, `${requests}"/estateserver/apartments",status="200"}`)).toBe(4)
     expect(readValue(text, `${requests}"/estateserver/apartments/:id",status="404"}`)).toBe(1)
-    // Made for the first two, since most addresses are asked for once.
+    // The answer is made for the first two requests and cached only then, since most addresses are asked for once.
     expect(
       readValue(text, 'sakhli_cache_asked_total{city="batumi",cache="answers",outcome="hit"}'),
     ).toBe(2)
@@ -129,7 +129,7 @@ describe('metrics', () => {
     expect(readValue(text, 'sakhli_jobs{city="batumi",kind="sweep",state="created"}')).toBe(1)
   })
 
-  test('of several workers are added up, and go on when one of them dies', {
+  test('of several workers are summed, and go on when one of them dies', {
     tags: 'long',
   }, async () => {
     const server = await startWorkers(envOf({ METRICS_TOKEN }), 2)
@@ -156,7 +156,7 @@ describe('metrics of several cities', () => {
   const askedOf = (city: string) =>
     `sakhli_http_requests_total{city="${city}",method="GET",route="/estateserver/apartments",status="200"}`
 
-  test('are told once for the process, of each city apart', { tags: 'long' }, async () => {
+  test('are shown once for the process, for each city apart', { tags: 'long' }, async () => {
     const { address } = await start({ METRICS_TOKEN, CITIES: 'batumi,anchor' })
     await ask(`${address}${apiBase}/apartments`)
     for (let time = 0; time < 3; time += 1) await ask(`${address}/anchor${apiBase}/apartments`)
@@ -172,7 +172,7 @@ describe('metrics of several cities', () => {
     }
   })
 
-  test('tell of one that could not be opened', { tags: 'long' }, async () => {
+  test('show a city that could not be opened', { tags: 'long' }, async () => {
     const DATABASE_URL_ANCHOR = 'postgres://127.0.0.1:9/away'
     const CITIES = 'batumi,anchor'
     const { address } = await start({ METRICS_TOKEN, CITIES, DATABASE_URL_ANCHOR })
@@ -181,7 +181,7 @@ describe('metrics of several cities', () => {
     expect(readValue(text, 'sakhli_city_open{city="batumi"}')).toBe(1)
   })
 
-  test('are added up over the workers', { tags: 'long' }, async () => {
+  test('are summed over the workers', { tags: 'long' }, async () => {
     const server = await startWorkers(envOf({ METRICS_TOKEN, CITIES: 'batumi,anchor' }), 2)
     running.push(server)
     for (let time = 0; time < 20; time += 1)
@@ -194,7 +194,7 @@ describe('metrics of several cities', () => {
 
 describe('the dashboard and the alerts', () => {
   test.each(fewOf(1, ['prometheus-alerts.yml', 'grafana-dashboard.json']))(
-    'of %s name only what is measured',
+    'in %s use only metrics that exist',
     { tags: 'long' },
     async (file) => {
       const { address } = await start({ METRICS_TOKEN })

@@ -1,14 +1,14 @@
 import type { Gauge } from 'prom-client'
 import prom from 'prom-client'
 
-/** The one file that loads prom-client; loaded itself only where the settings ask for metrics. */
+/** The only file that loads prom-client. It is itself loaded only if the settings ask for metrics. */
 
-/** Metrics as one process hands them to another. */
+/** Metrics in the form in which one process passes them to another. */
 export type MetricsJson = Awaited<ReturnType<prom.Registry['getMetricsAsJSON']>>
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** What every process that serves counts, and where its places stand when it is asked. */
+/** What every serving process counts, and gauges that are read when asked for. */
 export function makeServingMetrics() {
   const registry = new prom.Registry()
   const registers = [registry]
@@ -73,7 +73,7 @@ export function makeServingMetrics() {
   }
 }
 
-/** What there is one of on a machine, whatever serves. */
+/** Metrics of what exists once per machine, however many processes serve. */
 export function makeMachineMetrics() {
   const registry = new prom.Registry()
   const registers = [registry]
@@ -105,10 +105,10 @@ export function makeMachineMetrics() {
   }
 }
 
-/** Of several processes one: counts are added up, and gauges as each of them says. */
+/** Combines the metrics of several processes: counts are added up, and each gauge as its aggregator says. */
 export const addUp = (parts: MetricsJson[]): prom.Registry =>
   prom.AggregatorRegistry.aggregate(parts)
 
-/** What goes on counting after its process has ended, so that no count ever falls. */
+/** The metrics that stay after their process has ended, so that no count ever falls. */
 export const lasting = (metrics: MetricsJson): MetricsJson =>
   metrics.filter(({ type }) => type === ('counter' as never) || type === ('histogram' as never))

@@ -2,11 +2,11 @@ import type { Channel } from 'node:diagnostics_channel'
 import { channel } from 'node:diagnostics_channel'
 
 /**
- * What the server tells whoever measures it. A point that nobody listens to costs nothing, so code tells of itself and
- * knows nothing of metrics.
+ * An event that the server reports to whoever measures it. An event without listeners costs nothing, so code reports
+ * events without knowing about metrics.
  */
 export interface Point<Told extends object> {
-  /** Whether anybody listens: what takes time to find out is found out only then. */
+  /** Whether there are listeners; what takes time to find out is only found out for them. */
   isHeard: () => boolean
   tell: (told: Told) => void
   listen: (hear: (told: Told) => void) => () => void
@@ -27,25 +27,25 @@ function point<Told extends object>(name: string): Point<Told> {
   }
 }
 
-/** An answer or a page that visitors share was asked for, and was there or was not. */
+/** A shared answer or page was asked for; `isThere` says whether it was cached. */
 export const cacheAsked = point<{
   city: string
   cache: 'answers' | 'pages'
   isThere: boolean
 }>('cache asked')
 
-/** A picture or a video came out of a decoding process, or did not. */
+/** A decoding process has finished a picture or a video, or failed. */
 export const mediaDecoded = point<{ kind: string; outcome: string; seconds: number }>(
   'media decoded',
 )
 
-/** Telegram said something to a call of ours, or nothing that could be understood. */
+/** A call to Telegram has ended, with an answer or without a usable one. */
 export const telegramAnswered = point<{
   city: string
   outcome: 'done' | 'refused' | 'later' | 'failed'
 }>('telegram answered')
 
-/** The database has answered a statement. */
+/** A database statement has ended; `hasFailed` says whether it failed. */
 export const statementDone = point<{ text: string; seconds: number; hasFailed: boolean }>(
   'statement done',
 )

@@ -10,11 +10,11 @@ type MetricsSettings = Pick<Settings, 'METRICS_PORT' | 'METRICS_TOKEN'>
 export const metricsPath = '/metrics'
 const contentType = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** Nobody is told anything unless the settings name a port or a token for it. */
+/** There are no metrics unless the settings name a port or a token for them. */
 export const areMetricsWanted = ({ METRICS_PORT, METRICS_TOKEN }: MetricsSettings): boolean =>
   METRICS_PORT !== undefined || METRICS_TOKEN !== undefined
 
-/** Without a port of their own, metrics stand beside the site, for whoever has the token. */
+/** With a token but no separate port, metrics are served beside the site to callers with the token. */
 export const areMetricsBesideSite = ({ METRICS_PORT, METRICS_TOKEN }: MetricsSettings): boolean =>
   METRICS_PORT === undefined && METRICS_TOKEN !== undefined
 
@@ -35,7 +35,7 @@ export function serveMetricsBesideSite(
   })
 }
 
-/** On a port of its own, of this machine alone: whoever watches from elsewhere comes by a proxy, or by the token. */
+/** Serves metrics on a port that only this machine can reach. Others read them through a proxy, or with the token. */
 export async function openMetricsPort(
   { METRICS_PORT, METRICS_TOKEN }: MetricsSettings,
   read: () => Promise<string>,
@@ -67,7 +67,7 @@ export async function openMetricsPort(
 
 function mayRead({ authorization }: IncomingMessage['headers'], token: string | undefined) {
   if (token === undefined) return true
-  // Hashed, so that neither length nor a good beginning can be told by the time it takes.
+  // Hashed, so that the time of the comparison shows neither the token's length nor how much of a guess was right.
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(authorization ?? ''), hash(`Bearer ${token}`))
 }

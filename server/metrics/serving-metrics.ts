@@ -9,10 +9,10 @@ interface ServedCity extends MeasuredCity {
   app: FastifyInstance
 }
 
-/** Measures one process that serves, from before it listens until it is told to stop. */
+/** Measures one server process, from before it listens until it is told to stop. */
 export function measureServing(
   decoder: ServerContext['decoder'],
-  /** Of all cities that are to be served: one that could not be opened is told of too. */
+  /** The ids of all cities to be served, so that a city that could not be opened is reported too. */
   ids: readonly string[],
 ) {
   const metrics = makeServingMetrics()
@@ -55,7 +55,7 @@ export function measureServing(
       app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
         const route = routeOptions.url ?? 'none'
         metrics.requests.inc({ city, method, route, status: reply.statusCode })
-        // A stream of events is open for as long as its page is.
+        // A stream of events stays open as long as its page, so its duration says nothing.
         if (routeOptions.config.load !== 'events')
           metrics.requestSeconds.observe({ city, method, route }, reply.elapsedTime / 1000)
       })

@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What collectors are: they take OTLP over HTTP. */
+/** A collector for OTLP over HTTP, as real ones are. */
 async function openCollector() {
   const spans: SentSpan[] = []
   const services = new Set<string | undefined>()
@@ -71,7 +71,7 @@ async function start(settings: Record<string, string>): Promise<RunningServer> {
   )
 }
 
-/** The id that the request got. */
+/** Returns the id that the request was given. */
 async function ask(address: string, headers: Record<string, string> = {}): Promise<string> {
   const asking = request(`${address}${apiBase}/apartments?filters[minPrice]=5`, { headers })
   asking.end()
@@ -81,13 +81,13 @@ async function ask(address: string, headers: Record<string, string> = {}): Promi
   return String(response.headers['x-request-id'])
 }
 
-test('a collector is sent each request, and below it what it asked of the database', {
+test('a collector gets each request, with its database statements below it', {
   tags: 'long',
 }, async () => {
   const { endpoint, spans, services } = await openCollector()
   const server = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/` })
   const id = await ask(server.address)
-  // A stop sends what is not sent yet.
+  // A stop sends the traces that are not sent yet.
   await server.stop()
   expect([...services]).toEqual(['sakhli'])
   const [own] = spans.filter((span) => attribute(span, 'request.id') === id)
@@ -98,7 +98,7 @@ test('a collector is sent each request, and below it what it asked of the databa
   for (const { traceId } of statements) expect(traceId).toBe(own?.traceId)
 })
 
-test('of several cities each span says its own, and statements stand below their own request', {
+test('with several cities each span names its city, above its own statements', {
   tags: 'long',
 }, async () => {
   const { endpoint, spans } = await openCollector()
@@ -114,7 +114,7 @@ test('of several cities each span says its own, and statements stand below their
   }
 })
 
-test('a trace that a proxy began goes on, and nobody else begins one', {
+test('a trace that a trusted proxy began goes on, and one of another caller does not', {
   tags: 'long',
 }, async () => {
   const { endpoint, spans } = await openCollector()

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { loggedAddress } from '../http/addresses/logged-address.ts'
 import { statementDone } from './points.ts'
 
-/** The one file that loads OpenTelemetry; loaded itself only where the settings name a collector. */
+/** The only file that loads OpenTelemetry. It is itself loaded only if the settings name a collector. */
 
 const mostOfStatement = 2_000
 const remoteParent = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
@@ -19,12 +19,12 @@ interface TraceOptions {
 }
 
 export interface Traces {
-  /** Traces what a city is asked; to be said before its app is ready. */
+  /** Traces the requests of a city; call it before the city's app is ready. */
   addCity: (city: string, app: FastifyInstance) => void
   stop: () => Promise<void>
 }
 
-/** A span for each request, and below it one for each statement that it sends to the database. */
+/** Makes a span for each request, and below it one for each of its database statements. */
 export function openTraces({ endpoint, isProxy }: TraceOptions): Traces {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
   const provider = new TracerProvider({
@@ -53,7 +53,7 @@ export function openTraces({ endpoint, isProxy }: TraceOptions): Traces {
             'request.id': request.id,
           },
         },
-        // A page's calls of its own server are part of the page.
+        // When a page is rendered, its calls to its own server belong to the page's trace.
         parentOf(request, isProxy, underWay.getStore()),
       )
       spans.set(request, span)
@@ -75,7 +75,7 @@ export function openTraces({ endpoint, isProxy }: TraceOptions): Traces {
       {
         kind: SpanKind.CLIENT,
         startTime: now - seconds * 1_000,
-        // Values travel apart from the text, so it holds nothing of anybody's.
+        // Values are sent apart from the text, so the text contains no personal data.
         attributes: {
           'db.system.name': 'postgresql',
           'db.query.text': text.slice(0, mostOfStatement),
@@ -90,13 +90,13 @@ export function openTraces({ endpoint, isProxy }: TraceOptions): Traces {
     addCity,
     stop: async () => {
       silence()
-      // A collector that is away holds up no stop.
+      // A collector that is away must not delay the stop.
       await provider.shutdown().catch(() => {})
     },
   }
 }
 
-/** Only a proxy of ours may make a request part of a trace that it began. */
+/** Only our own proxy may make a request part of a trace that the proxy began. */
 function parentOf(
   { headers, raw }: FastifyRequest,
   isProxy: TraceOptions['isProxy'],

@@ -5,18 +5,18 @@ import { within } from '../within.ts'
 import type { Measured, MeasureOptions } from './measure.ts'
 import { areMetricsWanted } from './serve-metrics.ts'
 
-/** How long a stop waits for the collector to take the last traces. */
+/** How long a stop waits for the collector to accept the last traces, in milliseconds. */
 const traceMs = 2_000
 
 export interface Watch extends Pick<Measured, 'serveOn'> {
-  /** Watches a city from now on; to be said before its app is ready. */
+  /** Watches a city from now on; call it before the city's app is ready. */
   addCity: (server: ServerContext, app: FastifyInstance) => void
-  /** What this process measures of itself, where that is wanted. */
+  /** Reads the metrics of this process, if metrics are wanted. */
   readMetrics: Measured['read'] | undefined
   stop: () => Promise<void>
 }
 
-/** The metrics and traces of a process. What the settings do not ask for is not even loaded. */
+/** The metrics and traces of a process. Code for what the settings do not ask for is not even loaded. */
 export async function openWatch(options: MeasureOptions): Promise<Watch> {
   const { settings } = options
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = settings

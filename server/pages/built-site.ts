@@ -12,7 +12,7 @@ import { StaticFile } from './static-file.ts'
 
 const project = join(import.meta.dirname, '../..')
 
-/** The site as `npm run build` left it in dist/site; undefined when it is not built. */
+/** The site that `npm run build` wrote to dist/site; undefined if it is not built. */
 export async function openBuiltSite(root = project): Promise<Site | undefined> {
   const client = join(root, 'dist/site/client')
   const server = join(root, 'dist/site/server/site.js')
@@ -42,14 +42,14 @@ async function listFiles(client: string) {
   for await (const path of glob('**/*.*', { cwd: client })) {
     const address = `/${path.replaceAll('\\', '/')}`
     if (address.endsWith('.map')) continue
-    // A name under /assets/ holds the hash of what the file holds.
+    // A file name under /assets/ contains a hash of the file's content.
     const caching = address.startsWith('/assets/') ? 'asset' : 'asked'
     files.push([address, StaticFile.onDisk(join(client, path), caching)])
   }
   return files
 }
 
-/** Drawn once by `npm run icons`. */
+/** The icons were drawn once, by `npm run icons`. */
 export async function listIcons(root = project) {
   const folder = join(root, 'resources/icons')
   const files: [string, StaticFile][] = []

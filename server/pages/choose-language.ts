@@ -6,11 +6,11 @@ import { choiceCookies } from '../../contract/limits.ts'
 
 export interface LanguageChoice {
   language: Language
-  /** The address itself names it. */
+  /** The address itself names the language. */
   isAsked: boolean
 }
 
-/** As the address says, else as was chosen before, else as the browser prefers. */
+/** The language in the address, else the visitor's earlier choice, else the browser's preference. */
 export function chooseLanguage(
   request: FastifyRequest,
   offered: OfferedLanguages = languages,
@@ -28,7 +28,7 @@ export function chooseLanguage(
 
 const languagesOfHeaders = new WeakMap<OfferedLanguages, LRUCache<string, Language>>()
 
-/** Browsers send a few headers, each of them many times. */
+/** Cached, because browsers send only a few different headers, each many times. */
 export function languageFor(header = '', offered: OfferedLanguages): Language {
   const known = languagesOfHeaders.get(offered) ?? new LRUCache({ max: 1_000 })
   languagesOfHeaders.set(offered, known)

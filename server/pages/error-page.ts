@@ -14,7 +14,7 @@ h1{font-size:24px;margin:0}p{margin:0;max-width:40ch}
 a{display:inline-block;padding:12px 18px;border-radius:12px;font-weight:600;text-decoration:none;
 background:light-dark(#0f6267,#63c9c3);color:light-dark(#fff,#0b2123)}`
 
-/** Sent in place of any page. A refusal that was meant for a person to read is text. */
+/** Sends an error page instead of the page. A refusal that is meant for a person is sent as text. */
 export function answerWithErrorPage(error: Error, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
   const { status, headers } = refusal
@@ -34,7 +34,7 @@ export function answerWithErrorPage(error: Error, request: FastifyRequest, reply
     )
 }
 
-/** Stands on nothing that may be what broke. The link with no address asks for the same page again. */
+/** Uses nothing that may be broken. The link with the empty address requests the same page again. */
 function writeErrorPage(language: Language, why: 'broken' | 'busy', nonce: string): string {
   const { t } = textsIn(language)
   return `<!doctype html>

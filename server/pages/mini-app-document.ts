@@ -8,8 +8,8 @@ import { noncePlace } from './document/nonced-document.ts'
 import type { PageAssets } from './site.ts'
 
 /**
- * Telegram puts its colours behind the address's #, where no server reads them: before the first paint, so that a dark
- * chat does not flash white. A window reloaded without them remembers the last.
+ * Telegram puts its colours behind the # of the address, which no server sees. This script applies them before the
+ * first paint, so that a dark chat does not flash white. A window that is reloaded without them uses the last ones.
  */
 const paintEarly = `try{
 var p=new URLSearchParams(location.hash.slice(1)).get('tgWebAppThemeParams'),r=document.documentElement,s=sessionStorage
@@ -27,7 +27,7 @@ export interface MiniAppDocumentParts {
   basePath: string
 }
 
-/** No page but the frame of one: who is there, and where they want to go, only their Telegram knows. */
+/** A frame without a page: only the user's Telegram knows who they are and which page they want. */
 export function writeMiniAppDocument({
   assets,
   build,

@@ -7,11 +7,11 @@ import { chooseLanguage } from './choose-language.ts'
 
 export type Theme = 'light' | 'dark'
 
-/** All of a request that its page follows, beside its address and who is signed in. */
+/** Everything in a request that changes its page, except the address and the signed-in account. */
 export interface PageView extends LanguageChoice {
-  /** Chosen by the visitor; else the system's. */
+  /** The visitor's choice; undefined for the system's theme. */
   theme: Theme | undefined
-  /** The visitor reads listings over the whole width of a desktop. */
+  /** The visitor wants listings over the whole width of a desktop. */
   isWide: boolean
   origin: string
 }
@@ -30,6 +30,6 @@ export function viewOf(
   }
 }
 
-/** What two requests for the same page have in common. */
+/** The key that two requests for the same page share. */
 export const keyOf = ({ language, isAsked, theme, isWide, origin }: PageView, url: string) =>
   `${language} ${isAsked} ${theme} ${isWide} ${origin} ${url}`

@@ -1,8 +1,8 @@
 import { isOfApi } from '../http/addresses/request-address.ts'
 
 /**
- * A percent sign that escapes nothing stands for itself, as whoever typed it meant: there is no such page, and a page
- * says so. Programs that call the API are told of their mistake instead.
+ * A percent sign that escapes nothing stands for itself, as the person who typed it meant. No page has such an address,
+ * and the visitor gets a page that says so. A program that calls the API gets an error instead.
  */
 export function readableAddress(url: string): string {
   if (!url.includes('%') || isOfApi(url)) return url

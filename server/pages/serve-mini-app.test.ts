@@ -42,7 +42,7 @@ it('answers every address below /bot with the one document of the mini-app', asy
   }
 })
 
-it('lets Telegram’s own pages frame it, and nobody else', async () => {
+it('allows framing by Telegram alone', async () => {
   const get = await open()
   const { headers } = await get('/bot')
   expect(headers['content-security-policy']).toMatch(
@@ -52,7 +52,7 @@ it('lets Telegram’s own pages frame it, and nobody else', async () => {
   expect(headers['cross-origin-opener-policy']).toBeUndefined()
 })
 
-it('runs no script but those that carry the nonce of its own answer', async () => {
+it('runs only scripts with the nonce of its own answer', async () => {
   const get = await open()
   const [first, second] = [await get('/bot'), await get('/bot')]
   const nonce = /'nonce-([\w-]{20,})'/.exec(String(first.headers['content-security-policy']))?.[1]
@@ -62,7 +62,7 @@ it('runs no script but those that carry the nonce of its own answer', async () =
     expect(script).toContain(`nonce="${nonce}"`)
 })
 
-it('speaks the language that the browser asks for, and is for no search engine', async () => {
+it('uses the language of the browser, and forbids search engines to list it', async () => {
   const get = await open()
   const { body, headers } = await get('/bot', { 'accept-language': 'he-IL,he;q=0.9' })
   expect(body).toContain('<html lang="he" dir="rtl">')
@@ -73,7 +73,7 @@ it('speaks the language that the browser asks for, and is for no search engine',
   expect((await get('/bot', { 'accept-language': 'de' })).body).toContain('<html lang="ru"')
 })
 
-it('is not sent again to whoever has it', async () => {
+it('answers 304 to a browser that has the document', async () => {
   const get = await open()
   const { headers } = await get('/bot')
   const again = await get('/bot/ad/7', { 'if-none-match': String(headers.etag) })
@@ -81,7 +81,7 @@ it('is not sent again to whoever has it', async () => {
   expect(again.body).toBe('')
 })
 
-it('leaves addresses that only begin alike to the site', async () => {
+it('leaves an address like /bottle to the site', async () => {
   const get = await open()
   expect((await get('/bottle')).statusCode).toBe(500)
 })

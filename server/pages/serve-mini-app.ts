@@ -9,7 +9,7 @@ import { answerWithErrorPage } from './error-page.ts'
 import { writeMiniAppDocument } from './mini-app-document.ts'
 import type { Site } from './site.ts'
 
-/** One document for all addresses of the mini-app: the page itself is made where the launch data are. */
+/** One document for all addresses of the mini-app: its page is rendered on the device, which has the launch data. */
 export function serveMiniApp(app: FastifyInstance, server: ServerContext, site: Site) {
   const isDevelopment = site.finish !== undefined
   const writePolicy = policyWriter({
@@ -41,7 +41,7 @@ export function serveMiniApp(app: FastifyInstance, server: ServerContext, site: 
       etag: document.tag,
       'x-robots-tag': 'noindex',
     })
-    // Without the policy: the copy that the browser has keeps the nonce that it came with.
+    // Sent without a policy, because the browser's cached copy contains an older nonce.
     if (isKnownTag(request.headers['if-none-match'], document.tag)) return reply.code(304).send()
     const nonce = newNonce()
     reply.headers({

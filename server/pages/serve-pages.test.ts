@@ -20,7 +20,7 @@ async function openSite(show: Show, env: Record<string, string> = {}) {
   return { ...server, get, asked }
 }
 
-/** One keeps what is pressed before the other has brought those that answer. */
+/** One script stores early presses; the other loads the scripts that carry them out. */
 const ownScripts = 2
 const noncesIn = (html: string) => [...html.matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce)
 const scripts = (html: string) => [...html.matchAll(/<script(?![^>]*application\/)[^>]*>/g)]
@@ -39,7 +39,7 @@ describe('a page', () => {
     expect(body).toContain('crossorigin href="/assets/firago-1.woff2">')
   })
 
-  it('runs no script but those that carry the nonce of its own answer', async () => {
+  it('runs only scripts with the nonce of its own answer', async () => {
     const { get } = await openSite(() => ({}))
     const [first, second] = [await get('/'), await get('/')]
     const nonceOf = (policy: unknown) => /'nonce-([\w-]{20,})'/.exec(String(policy))?.[1]
@@ -52,7 +52,7 @@ describe('a page', () => {
     expect(first.headers['content-security-policy']).toContain('https://tile.openstreetmap.org')
   })
 
-  it('that was asked for before is packed already, around the nonce of each answer', async () => {
+  it('that was rendered before is sent compressed, with a new nonce each time', async () => {
     const { get } = await openSite(() => ({ html: `<h1>${'дом '.repeat(1_000)}</h1>` }))
     const withoutNonce = (body: string, policy: unknown) => {
       const nonce = /'nonce-([\w-]{20,})'/.exec(String(policy))?.[1] ?? ''
@@ -65,7 +65,7 @@ describe('a page', () => {
       { taken: 'gzip, deflate, br', encoding: 'br', open: brotliDecompressSync },
       { taken: 'gzip, deflate', encoding: 'gzip', open: gunzipSync },
     ]
-    // Again, since how it is packed is then known.
+    // In the second round, the document is already compressed.
     for (const { taken, encoding, open } of [...ways, ...ways]) {
       const packed = await get('/', { 'accept-encoding': taken })
       expect(packed.headers['content-encoding']).toBe(encoding)
@@ -77,14 +77,14 @@ describe('a page', () => {
     }
   })
 
-  it('has one nonce from its head to its end, though others are asked for before it is read', async () => {
+  it('has one nonce in its whole answer, though others are asked for meanwhile', async () => {
     const { app } = await openSite(() => ({ html: 'дом '.repeat(200_000) }))
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
     const ask = (lines = '') => `GET / HTTP/1.1\r\nhost: sakhli.example\r\n${lines}\r\n`
     for (const time of [1, 2]) {
       const socket = connect(port, '127.0.0.1')
-      // Node answers them in turn, so that all but the first wait whole.
+      // Node answers them one after another, so all answers but the first wait complete.
       socket.write(ask().repeat(4) + ask('connection: close\r\n'))
       const answers = (await text(socket)).split('HTTP/1.1 200 OK').slice(1)
       expect(answers, `time ${time}`).toHaveLength(5)
@@ -107,7 +107,7 @@ describe('a page', () => {
     expect(JSON.parse(state)).toEqual({ title: hostile })
   })
 
-  it('says what it is to a crawler, in every language', async () => {
+  it('has canonical and language links and a preview image for crawlers', async () => {
     const { get } = await openSite(({ path }) =>
       path === '/ad/5' ? { head: { picture: '/estateserver/images/7?w=1280' } } : {},
     )
@@ -124,7 +124,7 @@ describe('a page', () => {
     )
   })
 
-  it('never takes a foreign Host for its own address', async () => {
+  it('never uses a foreign Host as its own address', async () => {
     const { get } = await openSite(() => ({}), { PUBLIC_URL: '', TRUST_PROXY: 'loopback' })
     const foreign = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
     for (const url of ['/ad/5', '/ad/5', '/robots.txt', '/sitemap.xml', '/sitemap/pages.xml']) {
@@ -135,7 +135,7 @@ describe('a page', () => {
     }
   })
 
-  it('counts who looks at it as who they are: a robot not at all', { tags: 'long' }, async () => {
+  it('counts a view by a browser, and none by a robot', { tags: 'long' }, async () => {
     let listingId = ''
     const { get, listing, someone, context } = await openSite(async ({ ask }) => {
       await ask(`/estateserver/apartments/${listingId}`, {})
@@ -155,7 +155,7 @@ describe('a page', () => {
     )
   })
 
-  it('tells crawlers to pass by what is gone', async () => {
+  it('that is gone tells crawlers not to index it', async () => {
     const { get } = await openSite(({ path }) => ({
       head: { status: path === '/ad/1' ? 410 : 404 },
     }))
@@ -172,7 +172,7 @@ describe('a page', () => {
 })
 
 describe('the language of a page', () => {
-  it('is what the address says, else what was chosen, else what the browser prefers, else Russian', async () => {
+  it('comes from the address, else the choice, else the browser, else is Russian', async () => {
     const { get } = await openSite(({ language }) => ({ html: language }))
     const shown = async (url: string, headers: Record<string, string>) =>
       /<html lang="(\w+)"/.exec((await get(url, headers)).body)?.[1]
@@ -185,13 +185,13 @@ describe('the language of a page', () => {
 })
 
 describe('asking for a page again', () => {
-  it('costs nothing while nothing has changed, and tells a browser that it has it', async () => {
+  it('renders nothing while nothing has changed, and answers 304', async () => {
     const { get, asked, listing, someone } = await openSite(() => ({}))
     const first = await get('/')
     const known = { 'if-none-match': String(first.headers.etag) }
     const again = await get('/', known)
     expect(again.statusCode).toBe(304)
-    // A browser would put this answer's nonce over the one in the copy that it keeps.
+    // A browser would apply this policy, with its new nonce, to the cached copy, which has an older one.
     expect(again.headers['content-security-policy']).toBeUndefined()
     expect(asked).toHaveLength(1)
     const { id } = await someone({ is_admin: true })
@@ -200,7 +200,7 @@ describe('asking for a page again', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('gives the same page with the same head each time, in whichever form, but for its nonce and its name', async () => {
+  it('gives the same bytes and headers each time, but for the nonce and request id', async () => {
     const { get } = await openSite(() => ({ html: `<h1>${'дом '.repeat(1_000)}</h1>` }))
     const { headers } = await get('/')
     const forms = [
@@ -227,7 +227,7 @@ describe('asking for a page again', () => {
     expect(told.map(({ size }) => size)).toEqual([1, 1, 1, 1])
   })
 
-  it('tells caches the same, whether or not a program with a token asked before', async () => {
+  it('has the same caching headers after a request with a token', async () => {
     const { get } = await openSite(() => ({}))
     const control = async (asked: Record<string, string>) =>
       String((await get('/', asked)).headers['cache-control'])
@@ -252,7 +252,7 @@ describe('asking for a page again', () => {
 })
 
 describe('a page that cannot be rendered', () => {
-  it('says so in the visitor’s language, and shows nothing of what went wrong', async () => {
+  it('says so in the visitor’s language, without details of the error', async () => {
     const { get } = await openSite(() => {
       throw new Error('secret of the house')
     })
@@ -265,7 +265,7 @@ describe('a page that cannot be rendered', () => {
 })
 
 describe('files of the site', () => {
-  it('are kept for ever under a name with their hash, and packed for whoever can unpack', async () => {
+  it('are cached for ever under a name with their hash, and sent compressed', async () => {
     const { get } = await openSite(() => ({}))
     const packed = await get('/assets/site-1.js', { 'accept-encoding': 'gzip, br' })
     expect(packed.headers['content-encoding']).toBe('br')
@@ -276,7 +276,7 @@ describe('files of the site', () => {
     expect(plain.body).toHaveLength(5_000)
   })
 
-  it('are no pages when they are gone', async () => {
+  it('that are gone are answered by 404, not by a page', async () => {
     const { get, asked } = await openSite(() => ({}))
     expect((await get('/assets/site-0.js')).statusCode).toBe(404)
     const call = await get('/estateserver/nothing')
@@ -284,15 +284,15 @@ describe('files of the site', () => {
     expect(asked).toEqual([])
   })
 
-  it('are none of the server’s own', async () => {
+  it('do not include files of the server', async () => {
     const { get } = await openSite(() => ({}))
     for (const url of ['/assets/../package.json', '/assets/%2e%2e/package.json', '/.env'])
       expect((await get(url)).body).not.toContain('"version"')
   })
 })
 
-describe('addresses written otherwise', () => {
-  it('lose their last slash, and never lead to another site', async () => {
+describe('addresses in other spellings', () => {
+  it('lose their last slash, and never redirect to another site', async () => {
     const { get } = await openSite(() => ({}))
     const moved = await get('/help/?lang=en')
     expect([moved.statusCode, moved.headers.location]).toEqual([301, '/help?lang=en'])
@@ -300,7 +300,7 @@ describe('addresses written otherwise', () => {
       expect(String((await get(url)).headers.location ?? '/')).not.toMatch(/^(\/\/|\/\\)/)
   })
 
-  it('with a percent sign that escapes nothing are a page that is not there, in the reader’s language', async () => {
+  it('with a bare percent sign get a page “not found” in the reader’s language', async () => {
     const { get, asked } = await openSite(() => ({ head: { status: 404 } }))
     for (const url of ['/100%', '/ad/%zz?x=1', '/%ff']) {
       const answer = await get(url, { 'accept-language': 'he' })
@@ -330,7 +330,7 @@ describe('a page of a server that is too busy', () => {
       return gate.promise
     })
     const site = await app.listen({ port: 0, host: '127.0.0.1' })
-    // As many as one address may have worked on at once, each of a page of its own.
+    // The largest number of requests from one address that may be in work at once, each for a different page.
     const waiting = Array.from({ length: 40 }, (_, n) => fetch(`${site}/ad/${n}`))
     await expect.poll(() => arrived).toBe(40)
     for (const path of ['/', '/bot', '/ad/1']) {
@@ -344,7 +344,7 @@ describe('a page of a server that is too busy', () => {
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(40).fill(200))
   })
 
-  it('is sent all the same where it is kept already, but to nobody who is signed in', async () => {
+  it('is still sent from the cache, but not to a signed-in user', async () => {
     let arrived = 0
     const gate = Promise.withResolvers<Shown>()
     const { app } = await openSite(({ path }) => {

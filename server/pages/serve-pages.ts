@@ -25,7 +25,7 @@ import { serveSitemap } from './sitemap/serve-sitemap.ts'
 import { sendFile } from './static-file.ts'
 import { writeWebManifest } from './web-manifest.ts'
 
-/** Every address that is nothing else's: a file of the site, or a page of it. */
+/** Serves every address that nothing else serves: a file of the site, or a page. */
 export async function servePages(app: FastifyInstance, server: ServerContext, site: Site) {
   await site.attach?.(app)
   serveSitemap(app, server)
@@ -58,7 +58,7 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
       const { pathname, search } = partsOf(request.url)
       const file = site.files.get(pathname)
       if (file) return sendFile(request, reply, file)
-      // Not worth a page: nobody reads the answer to a file that is gone.
+      // A missing file gets no error page: nobody would read it.
       if (isOfApi(request.url) || pathname.startsWith('/assets/')) return reply.callNotFound()
       if (/^\/[^/\\].*\/$/.test(pathname) && !pathname.includes('//'))
         return reply.redirect(basePath + pathname.slice(0, -1) + search, 301)
@@ -68,7 +68,7 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
 
   const isVisitor = (request: FastifyRequest) => !hasSessionCookie(request, server.settings)
 
-  /** As the API's own cached answers: what is there already asks for nothing that others would have to wait for. */
+  /** Sends a cached page before the limits on load apply: it costs nothing that other requests wait for. */
   function sendCached(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) {
     if (isDevelopment || !isVisitor(request)) return done()
     const view = viewOf(server, request)
@@ -77,7 +77,7 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
     sendToVisitor(request, reply, { page, view }).catch(done)
   }
 
-  /** What all visitors with this view get alike: from the second time on with the head of the first. */
+  /** Sends a page that visitors with this view share. From the second time on it reuses the first answer's head. */
   async function sendToVisitor(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -88,7 +88,7 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
     const packing = document.packingFor(request)
     const form = isKnownTag(headers['if-none-match'], document.tag) ? 'unchanged' : packing
     const isPackedOnItsWay = form === 'plain' && acceptedEncoding(headers['accept-encoding'])
-    // Caches are told otherwise of what somebody with a token got.
+    // An answer to a caller with a token has other caching headers.
     const isAlike = !isPackedOnItsWay && !mayBeSignedIn(request, server.settings)
     const head = isAlike ? heads.get(page, form) : undefined
     if (!head) {
@@ -150,7 +150,7 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
     const { document } = page
     const isOwn = page.isPrivate || isDevelopment
     reply.cacheAs(isOwn ? (isVisitor ? 'ownPage' : 'never') : 'page').header('etag', document.tag)
-    // Without the policy: the copy that the browser has keeps the nonce that it came with.
+    // Sent without a policy, because the browser's cached copy contains an older nonce.
     if (isKnownTag(request.headers['if-none-match'], document.tag)) return reply.code(304).send()
     const nonce = newNonce()
     reply.code(page.status).headers({
@@ -163,7 +163,7 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
   }
 }
 
-/** A policy names the nonce of its answer: the one that is remembered gives way. */
+/** A policy contains the nonce of its answer, so the remembered policy is replaced. */
 function withPolicy({ status, fields }: Head, policy: string): Head {
   const at = fields.indexOf('content-security-policy')
   return { status, fields: fields.with(at + 1, policy) }

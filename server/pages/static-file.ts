@@ -30,7 +30,7 @@ const isText = (type: string) => /^(text\/|application\/|image\/svg)/.test(type)
 const brotliLater = promisify(brotliCompress) as (bytes: Buffer, options: object) => Promise<Buffer>
 const gzipLater = promisify(gzip) as (bytes: Buffer, options: object) => Promise<Buffer>
 
-/** Made once and cached, so the smallest is worth its time. */
+/** Made once and cached, so the smallest result is worth the time. */
 const compressWell = (bytes: Buffer, encoding: Encoding) =>
   encoding === 'br'
     ? brotliLater(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } })
@@ -41,7 +41,7 @@ interface Loaded {
   tag: string
 }
 
-/** A file of the site: read and compressed when first asked for, and cached. */
+/** A file of the site: read and compressed at the first request, then cached. */
 export class StaticFile {
   readonly type: string
   readonly caching: Caching

@@ -3,7 +3,7 @@ import type { Language } from '../../contract/languages.ts'
 import { directionOf } from '../../contract/languages.ts'
 import { textsIn } from '../../texts/all-languages.ts'
 
-/** What an installed site is called, and how it looks before its first page is there. */
+/** The name of the installed site, and how it looks until its first page is loaded. */
 export function writeWebManifest(language: Language, city: City, basePath: string): string {
   const { t } = textsIn(language, city)
   return JSON.stringify({

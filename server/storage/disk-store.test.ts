@@ -14,7 +14,7 @@ afterEach(() => rm(root, { recursive: true }))
 
 const meta = { mime: 'image/jpeg' }
 
-it('shows a file under its name only when all of it is there', async () => {
+it('shows a file only after all of its bytes are stored', async () => {
   const store = await openDiskStore(root)
   const stream = new PassThrough()
   stream.write('half ')
@@ -36,7 +36,7 @@ it('refuses a stream that ends early without an error', async () => {
   expect(await store.stat('aa/file')).toBeUndefined()
 })
 
-it('goes on reading the old bytes while a new file takes the name', async () => {
+it('goes on reading the old file while a new one takes its name', async () => {
   const store = await openDiskStore(root)
   await store.put('aa/file', Buffer.from('old'), meta)
   const old = await store.get('aa/file')
@@ -45,7 +45,7 @@ it('goes on reading the old bytes while a new file takes the name', async () => 
   expect((await store.stat('aa/file'))?.size).toBe(5)
 })
 
-it('takes one name from many writers at once', async () => {
+it('lets many writers store one name at once', async () => {
   const store = await openDiskStore(root)
   const bytes = Buffer.alloc(100_000, 7)
   await Promise.all(Array.from({ length: 20 }, () => store.put('aa/bb/same', bytes, meta)))
@@ -53,7 +53,7 @@ it('takes one name from many writers at once', async () => {
   expect(found && (await buffer(found.stream)).equals(bytes)).toBe(true)
 })
 
-it('clears away what a crash left unfinished, but not what may still be written', async () => {
+it('removes files that a crash left unfinished, but not those that may be in use', async () => {
   const incoming = join(root, '.incoming')
   await mkdir(incoming)
   await writeFile(join(incoming, 'abandoned'), 'x')
@@ -63,14 +63,14 @@ it('clears away what a crash left unfinished, but not what may still be written'
   await age('abandoned')
   const store = await openDiskStore(root)
   expect(await readdir(incoming)).toEqual(['under-way'])
-  // And while it goes on serving, for months maybe.
+  // A sweep also removes such files while the server runs, which may be for months.
   await writeFile(join(incoming, 'another'), 'x')
   await age('another')
   await store.sweep()
   expect(await readdir(incoming)).toEqual(['under-way'])
 })
 
-it.runIf(process.platform !== 'win32')('writes for its own user alone', async () => {
+it.runIf(process.platform !== 'win32')('creates files for its own user alone', async () => {
   const store = await openDiskStore(root)
   const source = join(root, 'source')
   await writeFile(source, 'x')

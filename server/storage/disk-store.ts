@@ -4,9 +4,9 @@ import { assertMediaKey, assertMediaPrefix } from './media-keys.ts'
 import type { MediaStore } from './media-store.ts'
 import { canWrite, writeDurably } from './write-durably.ts'
 
-/** Unfinished writes; inside the store so that the final rename never crosses file systems. */
+/** The folder of unfinished writes. It is inside the store, so that the final rename stays on one file system. */
 const incomingName = '.incoming'
-/** A write lasts seconds: what nobody has added to for so long was left by a crash. */
+/** A write lasts seconds, so a file that has not changed for this long was left by a crash. */
 const abandonedAfterMs = 60 * 60 * 1000
 
 const isAbsent = (error: unknown) =>
@@ -19,7 +19,7 @@ const absentAsUndefined = (error: unknown) => {
   throw error
 }
 
-/** Another server on the same folder may be writing just now, so only what is old goes. */
+/** Another server may be writing to the same folder now, so only old files are removed. */
 const removeAbandoned = async (incoming: string) => {
   for await (const entry of await opendir(incoming)) {
     const path = join(incoming, entry.name)

@@ -22,7 +22,7 @@ export const derivedPrefix = (sha256: string) => {
 export const derivedKey = (sha256: string, width: number, format: DerivedFormat) =>
   `${derivedPrefix(sha256)}${width}.${format}`
 
-/** Keys are made by us, never by a caller; anything else is a bug and must not reach a file system. */
+/** Only our code makes keys, never a caller; any other key is a bug and must not reach a file system. */
 export const assertMediaKey = (key: string) => {
   if (!keyPattern.test(key)) throw new Error(`Not a media key: ${key}`)
 }

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { SettingsError } from '../settings.ts'
 import { readMediaPlace } from './media-place.ts'
 
-it('keeps media in the data folder unless told otherwise', () => {
+it('keeps media in the data folder by default', () => {
   expect(readMediaPlace(undefined, '/srv/data')).toEqual({
     kind: 'disk',
     folder: '/srv/data/media',
   })
 })
 
-it('takes a folder, as a path or a file address', () => {
+it('accepts a folder, as a path or a file address', () => {
   expect(readMediaPlace('/srv/media', '/srv/data')).toEqual({ kind: 'disk', folder: '/srv/media' })
   expect(readMediaPlace('file:///srv/media', '/srv/data')).toEqual({
     kind: 'disk',
@@ -17,7 +17,7 @@ it('takes a folder, as a path or a file address', () => {
   })
 })
 
-it('takes a bucket with all that a compatible store needs', () => {
+it('accepts a bucket with all settings of a compatible store', () => {
   const url =
     's3://pictures?endpoint=https://minio.example:9000&region=eu-1&prefix=/a/b/&accessKeyId=k&secretAccessKey=s'
   expect(readMediaPlace(url, '.')).toEqual({

@@ -42,11 +42,11 @@ const readS3 = (url: URL): S3Place => {
   }
 }
 
-/** Throws with one line to print when the setting is no good. */
+/** Throws an error with one line to print if the setting is wrong. */
 export const readMediaPlace = (
   mediaUrl: string | undefined,
   dataDir: string,
-  /** Whose files they are: each has a folder, or a prefix, of its own there. */
+  /** The city that the files belong to: each city has its own folder or prefix. */
   city = '',
 ): MediaPlace => {
   const all = readWholePlace(mediaUrl, dataDir)

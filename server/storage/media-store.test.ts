@@ -61,13 +61,13 @@ describe.each([
     return found && { bytes: await buffer(found.stream), size: found.size }
   }
 
-  it('gives back the bytes that were put', async () => {
+  it('returns the bytes that were stored', async () => {
     const { bytes, key } = someMedia()
     await store.put(key, bytes, jpeg)
     expect(await read(key)).toEqual({ bytes, size: 1000 })
   })
 
-  it('takes a file', async () => {
+  it('stores a file', async () => {
     const { bytes, key } = someMedia(300_000)
     const path = join(folder, 'upload')
     await writeFile(path, bytes)
@@ -75,13 +75,13 @@ describe.each([
     expect((await read(key))?.bytes.equals(bytes)).toBe(true)
   })
 
-  it('takes a stream', async () => {
+  it('stores a stream', async () => {
     const { bytes, key } = someMedia(300_000)
     await store.put(key, { stream: Readable.from([bytes]), size: bytes.length }, jpeg)
     expect((await read(key))?.bytes.equals(bytes)).toBe(true)
   })
 
-  it('keeps nothing of a stream that breaks', async () => {
+  it('stores nothing of a stream that breaks', async () => {
     const { bytes, key } = someMedia()
     const stream = new PassThrough()
     stream.write(bytes.subarray(0, 500))
@@ -98,7 +98,7 @@ describe.each([
     expect(await read(key, range)).toEqual({ bytes: bytes.subarray(100, 200), size: 1000 })
   })
 
-  it('tells size and time', async () => {
+  it('tells the size and time of a file', async () => {
     const { bytes, key } = someMedia()
     await store.put(key, bytes, jpeg)
     const found = await store.stat(key)
@@ -106,13 +106,13 @@ describe.each([
     expect(Math.abs(Date.now() - (found?.modifiedAt.getTime() ?? 0))).toBeLessThan(60_000)
   })
 
-  it('answers undefined for what is not there', async () => {
+  it('answers undefined for a missing file', async () => {
     const { key } = someMedia()
     expect(await store.get(key)).toBeUndefined()
     expect(await store.stat(key)).toBeUndefined()
   })
 
-  it('deletes, also what is not there', async () => {
+  it('deletes a file, and accepts a missing one', async () => {
     const { bytes, key } = someMedia()
     await store.put(key, bytes, jpeg)
     await store.delete(key)
@@ -120,7 +120,7 @@ describe.each([
     expect(await store.stat(key)).toBeUndefined()
   })
 
-  it('lists what is under a prefix and nothing else', async () => {
+  it('lists only the keys under a prefix', async () => {
     const one = someMedia()
     const other = someMedia()
     await store.put(one.key, one.bytes, jpeg)
@@ -137,7 +137,7 @@ describe.each([
     expect(everything).toContain(derivedKey(other.sha256, 320, 'webp'))
   })
 
-  it('lists more than fit on one page of an answer', { tags: 'long' }, async () => {
+  it('lists more keys than fit on one page', { tags: 'long' }, async () => {
     const names = Array.from({ length: 1_050 }, (_, index) => `many/${index}`)
     for (const some of Array.from({ length: 21 }, (_, page) =>
       names.slice(page * 50, page * 50 + 50),
@@ -167,7 +167,7 @@ describe('A media store that is not there', () => {
     await s3.stop()
   })
 
-  it('is not ready when its folder went away', async () => {
+  it('is not ready when its folder was removed', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'media-store-'))
     const store = await openMediaStore({ mediaUrl: undefined, dataDir })
     await rm(dataDir, { recursive: true })

@@ -11,7 +11,7 @@ export interface MediaStoreSettings {
 export const openMediaStore = async (settings: MediaStoreSettings): Promise<MediaStore> => {
   const media = readMediaPlace(settings.mediaUrl, settings.dataDir, settings.city)
   if (media.kind === 'disk') return openDiskStore(media.folder)
-  // Loaded only when it is used: the client is the heaviest import of the server.
+  // Loaded only when needed: the S3 client is the heaviest import of the server.
   const { openS3Store } = await import('./s3-store.ts')
   return openS3Store(media.place)
 }

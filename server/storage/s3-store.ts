@@ -20,12 +20,12 @@ export interface S3Place {
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
-/** Written over at every try; no key of ours begins with a point, so it is no medium. */
+/** Overwritten at every check. Keys of media never begin with a dot, so this is no medium. */
 const probeKey = '.ready'
 const fileAttempts = 3
 const readyWithinMs = 5_000
 
-/** flydrive wraps the answer of the store, so the status may be one or two causes down. */
+/** flydrive wraps the store's error, so the status may be one or two causes deeper. */
 const isAbsent = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
@@ -41,7 +41,7 @@ const openClient = ({ region, endpoint, credentials }: S3Place) =>
   new S3Client({
     region,
     ...(credentials && { credentials }),
-    // Compatible stores are reached by path and few of them know Amazon's trailing checksums.
+    // Compatible stores are reached by path, and few of them support Amazon's trailing checksums.
     ...(endpoint && {
       endpoint,
       forcePathStyle: true,
@@ -60,7 +60,7 @@ export const openS3Store = (place: S3Place): MediaStore => {
     return place.prefix + key
   }
 
-  /** The client cannot replay a stream, so each attempt opens the file anew. */
+  /** The client cannot read a stream twice, so each attempt opens the file again. */
   const putFile = async (name: string, path: string, contentType: string) => {
     const { size } = await stat(path)
     for (let attempt = 1; ; attempt++) {
@@ -111,7 +111,7 @@ export const openS3Store = (place: S3Place): MediaStore => {
 
     async *list(prefix) {
       assertMediaPrefix(prefix)
-      // flydrive's own listing loses the sizes.
+      // flydrive's own listing has no sizes.
       const pages = paginateListObjectsV2(
         { client },
         { Bucket: place.bucket, Prefix: place.prefix + prefix },
@@ -139,7 +139,7 @@ export const openS3Store = (place: S3Place): MediaStore => {
           () => false,
         ),
 
-    // An object appears whole or not at all: nothing is left behind.
+    // An object appears completely or not at all, so nothing is left behind.
     sweep: async () => {},
 
     async close() {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MediaSource } from './media-store.ts'
 
-/** A block, so that the disk has to find room for it. */
+/** One block, so that the disk has to find space for it. */
 const probeBytes = 4_096
 
 const syncPath = async (path: string) => {
@@ -17,7 +17,7 @@ const syncPath = async (path: string) => {
   }
 }
 
-/** A rename survives a power cut only once its folder, and each folder made for it, is on the disk. */
+/** A rename survives a power cut only after its folder, and each folder made for it, has been written to the disk. */
 const syncFoldersUp = async (folder: string, firstMade: string | undefined) => {
   await syncPath(folder)
   if (firstMade === undefined) return
@@ -32,7 +32,7 @@ const fill = async (path: string, source: MediaSource) => {
   if (source instanceof Uint8Array) return writeFile(path, source, { flag: 'wx', mode: 0o600 })
   if ('path' in source) {
     await copyFile(source.path, path)
-    // The copy has the rights of what it was made from.
+    // A copy gets the rights of its source.
     return chmod(path, 0o600)
   }
   await pipeline(source.stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
@@ -40,7 +40,7 @@ const fill = async (path: string, source: MediaSource) => {
   if (size !== source.size) throw new Error(`The stream gave ${size} bytes of ${source.size}`)
 }
 
-/** The file appears whole under its name, and stays there through a power cut, or does not appear. */
+/** The file appears under its name complete and survives a power cut, or it does not appear. */
 export const writeDurably = async (incoming: string, path: string, source: MediaSource) => {
   const part = join(incoming, randomUUID())
   try {
@@ -56,7 +56,7 @@ export const writeDurably = async (incoming: string, path: string, source: Media
   }
 }
 
-/** Tries it: a folder of a full or read-only disk still looks like one that may be written. */
+/** Tries to write, because a folder on a full or read-only disk still looks writable. */
 export const canWrite = async (folder: string): Promise<boolean> => {
   const path = join(folder, randomUUID())
   try {

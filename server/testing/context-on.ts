@@ -23,7 +23,7 @@ interface Options {
   clock?: () => Date
 }
 
-/** What features stand on, over a database and a folder that are there: for a test, and for a process that one starts. */
+/** The context of the features, on an existing database and folder: for a test, or for a process that a test starts. */
 export async function contextOn({
   db,
   url,
@@ -47,7 +47,7 @@ export async function contextOn({
     gazetteer,
     geocoder: gazetteerGeocoder(gazetteer),
     version: new ListingsVersion(db),
-    // Its queues stand in the template: looking after them takes six connections, which few tests need.
+    // The template has the queues already. Maintaining them takes six connections, which few tests need.
     jobs: new JobQueue({ url, log, isForSending: true }),
     clock,
     log,
@@ -56,7 +56,7 @@ export async function contextOn({
 
 let shared: Decoder | undefined
 
-/** Its processes take longer to start than most tests take: all servers of a program share them, and they end with it. */
+/** All servers of a program share these processes, which end with it: starting them takes longer than most tests. */
 function decoderFor(folder: string): Decoder {
   shared ??= openDecoder(folder)
   return { ...shared, newFile: openDecoder(folder).newFile, close: async () => {} }

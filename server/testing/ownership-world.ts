@@ -14,16 +14,16 @@ import type { Someone, TestServer } from './test-server.ts'
 export const roles = ['visitor', 'user', 'otherAdvertiser', 'owner', 'operator', 'agent'] as const
 export type Role = (typeof roles)[number]
 
-/** Things that belong to somebody, made anew for each cell of the matrix: a cell may destroy them. */
+/** Things that belong to somebody. They are made again for a cell of the matrix, because a cell may destroy them. */
 export interface World {
   as: Record<Role, Someone | undefined>
   published: string
-  /** Approved by the operator just now. */
+  /** A listing that the operator has just approved. */
   decided: string
   draft: string
   waiting: string
   deleted: string
-  /** Published, and with an edit that waits and brings a picture of its own. */
+  /** A published listing with a waiting edit, which has its own picture. */
   edited: string
   editPicture: string
   picture: string
@@ -32,27 +32,27 @@ export interface World {
   appointment: string
   report: string
   search: string
-  /** Joins whoever opens it in Telegram to the owner's account. */
+  /** Connects the Telegram of the person who opens it to the owner's account. */
   linkCode: string
   session: string
   upload: string
-  /** A phone that the owner paired with a form. */
+  /** A phone that the owner has connected to a form. */
   camera: string
-  /** To the owner's agency. */
+  /** An invitation to the owner's agency. */
   invitation: { id: string; token: string }
   passkey: string
   feed: OwnedFeed
   otherFeed: OwnedFeed
 }
 
-/** A source of the owner, a plan of it that waits, and a run that was carried out. */
+/** A feed source of the owner, with a waiting plan and a finished run. */
 export interface OwnedFeed {
   source: string
   plan: string
   done: string
 }
 
-/** Of everybody in it. */
+/** The password of everybody in this world. */
 export const worldPassword = 'nobody types this one'
 const passwordHash = await hashPassword(worldPassword)
 
@@ -65,7 +65,7 @@ export async function buildWorld({ context, someone, listings }: TestServer): Pr
     otherAdvertiser: await someone({ is_admin: true }),
     owner,
     operator: await someone({ is_operator: true }),
-    // Of the owner's agency.
+    // Works for the owner's agency.
     agent: await someone(),
   }
   await db
@@ -134,7 +134,7 @@ export async function buildWorld({ context, someone, listings }: TestServer): Pr
     .values({ listing_id: published, reason: 'other' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // A saved search belongs to whoever is "owner" in the matrix.
+  // In the matrix, a saved search belongs to the "owner".
   const search = await db
     .insertInto('saved_searches')
     .values({

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 
 const children = new Set<ChildProcess>()
 
-/** The real server in a process of its own, which can be killed; it knows these settings alone. */
+/** Starts the real server in its own process, which can be killed; it gets only these settings. */
 export async function startApart(settings: Record<string, string>) {
   const start = join(import.meta.dirname, '../start.ts')
   const script = `import { startServer } from ${JSON.stringify(start)}
@@ -25,7 +25,7 @@ export async function startApart(settings: Record<string, string>) {
   return { child, address }
 }
 
-/** For the end of a test that failed before it ended them. */
+/** For a test that failed before it ended its processes. */
 export function killApart() {
   for (const child of children) child.kill('SIGKILL')
   children.clear()

@@ -29,7 +29,7 @@ export interface Someone {
 
 export type FilePart = { bytes: Uint8Array; name?: string; type?: string }
 
-/** The server on a database and a media folder of its own, called without a socket. */
+/** The server with its own database and media folder, called without a socket. */
 export async function openTestServer(
   env: Record<string, string> = {},
   { clock = () => new Date(), site }: { clock?: () => Date; site?: Site } = {},
@@ -42,7 +42,7 @@ export async function openTestServer(
     context,
     app,
     dataDir,
-    /** Of its database, for what opens connections of its own. */
+    /** The address of its database, for code that opens its own connections. */
     url: database.url,
     call: <R extends Route>(route: R, args: CallArgs<R>, options: CallOptions = {}) =>
       callRoute(options.app ?? app, route, args as Record<string, unknown>, options),
@@ -53,7 +53,7 @@ export async function openTestServer(
       content: Partial<ListingContent> = {},
       row: Record<string, unknown> = {},
     ) => (await makeListings(context, ownerId, [{ content, row }]))[0] ?? '',
-    /** Several at once, as `listing` makes each. */
+    /** Makes several listings, each as `listing` does. */
     listings: (ownerId: string, rows: Record<string, unknown>[]) =>
       makeListings(
         context,
@@ -95,7 +95,7 @@ async function makeUser(
   }
 }
 
-/** Published two-room apartments unless told otherwise. */
+/** Makes listings: published two-room apartments unless `content` or `row` says otherwise. */
 async function makeListings(
   context: ServerContext,
   ownerId: string,
@@ -141,7 +141,7 @@ async function makeListings(
 export interface CallOptions {
   as?: Someone | undefined
   files?: Record<string, FilePart>
-  /** The body of a route that takes bytes. */
+  /** The body for a route that takes bytes. */
   bytes?: Uint8Array
   headers?: Record<string, string>
   /** Another process of the same server. */

@@ -2,7 +2,9 @@ import { JobQueue } from '../jobs/job-queue.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import type { TestServer } from './test-server.ts'
 
-/** As another process of the server would, with a queue of its own that the database wakes: that of a test only sends. */
+/**
+ * Works on jobs as another server process would, with a queue that the database wakes; the queue of a test only sends.
+ */
 export function workOnJobs({ context, url }: Pick<TestServer, 'context' | 'url'>) {
   return startJobs({ ...context, jobs: new JobQueue({ url, log: context.log }) })
 }

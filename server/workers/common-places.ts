@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import type { Held } from './messages.ts'
 import { tellWorker } from './messages.ts'
 
-/** Tells each worker how many places the others hold, of those names whose count changes. */
+/** Tells each worker how many places the others hold, whenever the count of a name changes. */
 export class CommonPlaces {
   readonly #ofWorker = new Map<ChildProcess, Map<string, number>>()
 
@@ -18,7 +18,7 @@ export class CommonPlaces {
     )
   }
 
-  /** One that was just started knows nothing yet. */
+  /** A new worker knows nothing yet, so it is told all counts. */
   join(worker: ChildProcess) {
     const own = new Map<string, number>()
     this.#ofWorker.set(worker, own)

@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process'
 import type { FairQueue, Weight } from '../features/images/ingest/fair-queue.ts'
 import { tellWorker } from './messages.ts'
 
-/** One queue for all workers: each asks for a turn and says when it is over. */
+/** One queue for all workers: each worker asks for a turn and says when the turn is over. */
 export class CommonTurns {
   readonly #queue: FairQueue
-  /** Of each worker the turns that it has or waits for. */
+  /** The turns that each worker has or waits for. */
   readonly #ofWorker = new Map<ChildProcess, Map<number, () => void>>()
 
   constructor(queue: FairQueue) {
@@ -32,7 +32,7 @@ export class CommonTurns {
     turns?.delete(id)
   }
 
-  /** What a dead worker had is free; what it waited for passes as soon as its turn comes. */
+  /** Frees the turns of a dead worker; a turn that it still waits for passes as soon as it comes. */
   leave(worker: ChildProcess) {
     for (const end of this.#ofWorker.get(worker)?.values() ?? []) end()
     this.#ofWorker.delete(worker)

@@ -3,17 +3,17 @@ import type { WorkerProcess } from './worker-process.ts'
 
 export interface CrewOptions {
   size: number
-  /** Starts a process for a place. The first place is that of the one that has the duties. */
+  /** Starts a process for a place. The worker in the first place has the duties. */
   start: (place: number) => WorkerProcess
   log: { error: (details: object, line: string) => void }
 }
 
-/** One that does not live for so long dies at once: the next one is waited with, longer each time. */
+/** A worker that dies sooner than this counts as broken: the next ones start after a pause, longer each time. */
 const shortLifeMs = 5_000
 const firstPauseMs = 250
 const longestPauseMs = 30_000
 
-/** So many workers at all times: one that dies is replaced, and all are exchanged without a moment of fewer. */
+/** Always this many workers: one that dies is replaced, and all can be exchanged without ever having fewer. */
 export class Crew {
   readonly #options: CrewOptions
   readonly #workers: (WorkerProcess | undefined)[] = []
@@ -25,7 +25,7 @@ export class Crew {
     this.#options = options
   }
 
-  /** The first alone, since it prepares what the others find; then all the others together. */
+  /** Starts the first worker alone, because it prepares what the others need; then all the others together. */
   async start() {
     await this.#begin(0).ready
     const others = Array.from({ length: this.#options.size - 1 }, (_, n) => this.#begin(n + 1))
@@ -39,7 +39,9 @@ export class Crew {
     return this.#workers.flatMap((worker) => worker?.child.pid ?? [])
   }
 
-  /** New ones first: each goes when the one in its place is ready. Asked again meanwhile, it is under way already. */
+  /**
+   * Starts new workers first: each old one ends when the new one in its place is ready. A second call joins the first.
+   */
   restart(): Promise<void> {
     this.#exchanging ??= this.#exchange().finally(() => {
       this.#exchanging = undefined
@@ -66,7 +68,7 @@ export class Crew {
       const next = this.#options.start(place)
       const cut = () => next.child.kill('SIGKILL')
       this.#stopping.signal.addEventListener('abort', cut)
-      // With one that cannot start, those that serve stay as they are.
+      // If a new worker cannot start, the serving ones stay as they are.
       await next.ready.finally(() => this.#stopping.signal.removeEventListener('abort', cut))
       const before = this.#workers[place]
       this.#workers[place] = next
@@ -80,7 +82,7 @@ export class Crew {
     this.#leaving.add(leaving)
   }
 
-  /** Until it is exchanged or all is stopped, whatever stands in this place is replaced when it ends. */
+  /** Replaces the worker in this place whenever it ends, until it is exchanged or everything is stopped. */
   async #watch(place: number, first: WorkerProcess) {
     const { signal } = this.#stopping
     let worker = first
@@ -89,7 +91,7 @@ export class Crew {
       const how = await worker.ended
       if (signal.aborted || this.#workers[place] !== worker) return
       shortLives = performance.now() - since < shortLifeMs ? shortLives + 1 : 0
-      // The first death may be anybody's; only who dies again and again is waited with.
+      // Any worker may die once; there is a pause only if it happens again and again.
       const pause = shortLives < 2 ? 0 : firstPauseMs * 2 ** Math.min(shortLives - 2, 10)
       const pauseMs = Math.min(pause, longestPauseMs)
       this.#options.log.error(

@@ -3,7 +3,7 @@ import type { Machine } from './machine.ts'
 import type { Held, ToWorker } from './messages.ts'
 import { tellParent } from './messages.ts'
 
-/** So old may be what the workers know of each other. */
+/** How old the workers' knowledge of each other may be, in milliseconds. */
 const tellEveryMs = 50
 
 interface JoinedMachine extends Machine {
@@ -11,7 +11,7 @@ interface JoinedMachine extends Machine {
   stop: () => void
 }
 
-/** A worker's view of its machine: what is common goes by way of the parent. */
+/** A worker's view of its machine: everything shared goes through the parent. */
 export function joinMachine(workers: number): JoinedMachine {
   const others = new Map<string, number>()
   const changed = new Map<string, number>()

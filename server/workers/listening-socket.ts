@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises'
 import net, { isIPv6 } from 'node:net'
 import { getSystemErrorName } from 'node:util'
 
-/** What Node wraps a socket in. It goes to other processes as a server does, and `listen` takes it. */
+/** Node's wrapper around a socket. It can be sent to other processes as a server can, and `listen` accepts it. */
 interface Handle {
   getsockname: (name: { address?: string; port?: number }) => number
   close: () => void
@@ -16,10 +16,10 @@ export interface ListeningSocket {
 }
 
 /**
- * A socket that is bound here and listened on by the workers alone: the system gives each connection to one that waits
- * for it. It stays open while none of them lives, so that connections wait in its queue and none is refused. Node's
- * cluster module closes its own when the last worker dies, and a server of this process would take connections itself;
- * so the socket is made as the cluster module makes it.
+ * A socket that is opened here and listened on only by the workers: the system gives each connection to a waiting
+ * worker. It stays open when no worker lives, so that connections wait in its queue and none is refused. Node's cluster
+ * module would close its socket when the last worker dies, and a server in this process would take connections itself,
+ * so the socket is made in the way in which the cluster module makes it.
  */
 export async function bindSocket(port: number, host: string): Promise<ListeningSocket> {
   const { address } = await lookup(host, { order: 'ipv4first' })
@@ -28,7 +28,7 @@ export async function bindSocket(port: number, host: string): Promise<ListeningS
   }
   const made = _createServerHandle(address, port, isIPv6(address) ? 6 : 4)
   const bound: { address?: string; port?: number } = {}
-  // That an address is taken is told only when it is asked for.
+  // The system reports a taken address only when the socket is asked for its name.
   const failure = typeof made === 'number' ? made : made.getsockname(bound)
   if (typeof made === 'number' || failure !== 0) {
     const code = getSystemErrorName(failure)

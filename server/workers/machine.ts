@@ -3,16 +3,16 @@ import type { Visit } from '../features/listings/visits/visit.ts'
 import type { OtherHolders } from '../http/load/shares.ts'
 
 /**
- * What a process has in common with the others that serve on its machine, so that bounds of a machine do not grow with
- * the number of its processes. Where one process serves alone there is none of it.
+ * What a process shares with the other serving processes of its machine, so that the limits of a machine do not grow
+ * with the number of processes. A process that serves alone has none of this.
  */
 export interface Machine {
   /** How many processes serve. */
   workers: number
-  /** The places that the others hold. */
+  /** The places that the other processes hold. */
   holders: (kind: string) => OtherHolders
-  /** Pictures and video are decoded in turn, whichever process took them. */
+  /** Pictures and video are decoded in turn, whichever process received them. */
   decoding: FairQueue
-  /** Counted by one process, so that nobody counts twice. */
+  /** One process counts the visits, so that no visitor is counted twice. */
   noteVisit: (city: string, visit: Visit) => void
 }

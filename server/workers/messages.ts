@@ -3,33 +3,33 @@ import type { Weight } from '../features/images/ingest/fair-queue.ts'
 import type { Visit } from '../features/listings/visits/visit.ts'
 import type { MetricsJson } from '../metrics/metrics.ts'
 
-/** How many places of each name a process holds; zero where it has given back the last. */
+/** How many places of each name a process holds; zero after it has given back the last one. */
 export type Held = [name: string, count: number][]
 
-/** What a worker is to be. Its settings come with its environment, as the parent's own did. */
+/** What a worker needs for its start. Its settings come in its environment, as the parent's do. */
 export interface WorkerStart {
   env: Readonly<Record<string, string | undefined>>
-  /** Of the parent's own PostgreSQL, or as the settings name it. */
+  /** The address of the parent's own PostgreSQL, or the one in the settings. */
   databaseUrl: string
-  /** Where the uploads of this process alone rest; the parent removes it when the process has ended. */
+  /** The folder for the uploads of this process alone; the parent removes it after the process has ended. */
   uploadDir: string
   /** How many workers share the machine. */
   workers: number
-  /** Whether it does what is done by one of them: jobs, chores and sweeps. */
+  /** Whether it does the work that only one worker does: jobs, chores and sweeps. */
   hasDuties: boolean
-  /** The first one of a start fills an empty database with the demo data, before there are others. */
+  /** The first worker of a start fills an empty database with the demo data, before there are others. */
   isFirst: boolean
 }
 
 export type ToWorker =
-  /** Comes with the listening socket. */
+  /** Sent together with the listening socket. */
   | { kind: 'start'; start: WorkerStart }
-  /** `gently`: others take the new connections meanwhile, so no caller is cut off. */
+  /** `gently`: other workers take the new connections meanwhile, so no caller is cut off. */
   | { kind: 'stop'; gently: boolean }
   | { kind: 'held by others'; held: Held }
-  /** To be answered at once, by whoever does not hang. */
+  /** A worker that does not hang answers this at once. */
   | { kind: 'are you there' }
-  /** To be answered with what it measures of itself. */
+  /** The worker answers with its own metrics. */
   | { kind: 'read metrics' }
   | { kind: 'metrics of the machine'; id: number; text: string }
   | { kind: 'turn'; id: number; isGranted: boolean }
@@ -47,7 +47,7 @@ export type FromWorker =
   | { kind: 'metrics'; metrics: MetricsJson }
   | { kind: 'ask for metrics'; id: number }
 
-/** Whoever is gone is told nothing: its end is heard of by itself. */
+/** Sends nothing to a worker that is gone: its end is noticed separately. */
 export function tellWorker(child: ChildProcess, message: ToWorker, handle?: SendHandle) {
   if (child.connected) child.send(message, handle, () => {})
 }

@@ -18,9 +18,9 @@ import type { RunningWorkers } from './start-workers.ts'
 import { startWorkers } from './start-workers.ts'
 
 const workers = process.env.TEST_ALL ? 3 : 2
-/** So many callers meet each worker: one in a million times they miss one of three, and hardly ever one of two. */
+/** This many calls reach every worker: they miss one of three once in a million times, and one of two hardly ever. */
 const enough = 34
-/** One that hangs is noticed after fifteen times as long. */
+/** A worker that hangs is noticed after fifteen times this long. */
 const askEveryMs = 300
 const patience = { timeout: 20_000, interval: 50 }
 
@@ -58,7 +58,7 @@ interface Asked {
   body?: Buffer
 }
 
-/** Over a connection of its own, which the system gives to any worker. */
+/** Uses a new connection, which the system gives to any worker. */
 async function ask(path: string, { method = 'GET', headers = {}, body }: Asked = {}) {
   const asking = request(server.address + apiBase + path, { method, headers, agent: false })
   asking.end(body)
@@ -99,16 +99,16 @@ function isAlive(pid: number): boolean {
 }
 
 describe('several workers', () => {
-  test('answer alike within half a second of a change', async () => {
+  test('give the same answer within half a second of a change', async () => {
     const count = async () => new Set((await readMany('/apartments/count')).map(({ text }) => text))
     expect(await count()).toEqual(new Set(['{"count":0}']))
     await publish()
-    // The one fixed wait: it is what is promised.
+    // The only fixed wait, because this time is promised.
     await delay(500)
     expect(await count()).toEqual(new Set(['{"count":1}']))
   })
 
-  test('count who meets several of them once', { tags: 'long' }, async () => {
+  test('count a visitor who meets several of them once', { tags: 'long' }, async () => {
     const id = await publish()
     await readMany(`/apartments/${id}`, { headers: { 'user-agent': 'Mozilla/5.0 (test)' } })
     const views = async () => {
@@ -122,7 +122,7 @@ describe('several workers', () => {
     await expect.poll(views, patience).toEqual([1])
   })
 
-  test('give one user no more streams together than one of them would', {
+  test('limit the streams of one user together, as a single worker would', {
     tags: 'long',
   }, async () => {
     const open: IncomingMessage[] = []
@@ -131,7 +131,7 @@ describe('several workers', () => {
       const response = await ask('/appointments/events', { headers: signedIn() })
       open.push(response)
       statuses.push(response.statusCode)
-      // What one holds the others know of within 50 ms.
+      // The other workers know within 50 ms what one of them holds.
       await delay(120)
     }
     for (const response of open) response.destroy()
@@ -139,34 +139,34 @@ describe('several workers', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(4)
   })
 
-  test('are as many again when all were killed, and whoever comes meanwhile is answered', async () => {
+  test('are all replaced when killed, and requests meanwhile are answered', async () => {
     const left = () => readdir(join(folder, 'data/tmp'))
     expect((await left()).length).toBeGreaterThan(0)
     const before = server.pids()
     for (const pid of before) process.kill(pid, 'SIGKILL')
-    // The sockets of the dead are closed only when they are gone.
+    // The sockets of dead processes are closed only when the processes are gone.
     await expect.poll(() => before.filter(isAlive), patience).toEqual([])
     const answers = await readMany('/apartments/count')
     expect(answers.map(({ status }) => status)).toEqual(Array(enough).fill(200))
     expect(server.pids()).toHaveLength(workers)
     expect(server.pids().filter((pid) => before.includes(pid))).toEqual([])
-    // Of what they were receiving nothing stays.
+    // Nothing is left of what they were receiving.
     await expect.poll(left, patience).toEqual([])
   })
 
-  test('are as many again when one hangs that does not die', { tags: 'long' }, async () => {
+  test('replace a worker that hangs without dying', { tags: 'long' }, async () => {
     const before = server.pids()
     const [hanging = 0, ...others] = before
     process.kill(hanging, 'SIGSTOP')
     await expect.poll(() => isAlive(hanging), patience).toBe(false)
     await expect.poll(() => server.pids().filter(isAlive).length, patience).toBe(workers)
-    // Those that answer are left alone.
+    // Workers that answer are left alone.
     expect(server.pids()).toEqual(expect.arrayContaining(others))
     const answers = await readMany('/apartments/count')
     expect(answers.map(({ status }) => status)).toEqual(Array(enough).fill(200))
   })
 
-  test('are exchanged for others', { tags: 'long' }, async () => {
+  test('can all be replaced by a restart', { tags: 'long' }, async () => {
     const before = server.pids()
     await server.restart()
     expect(server.pids().filter((pid) => before.includes(pid))).toEqual([])
@@ -174,7 +174,7 @@ describe('several workers', () => {
   })
 })
 
-test('a port that is taken is told of in one line, before anything is made', async () => {
+test('a taken port is reported in one line, before anything is created', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo

@@ -20,18 +20,18 @@ import { askWorkersEveryMs, startWorkerProcess } from './worker-process.ts'
 import type { WorkersMetrics } from './workers-metrics.ts'
 
 export interface RunningWorkers extends RunningServer {
-  /** Exchanges all workers for new ones, which are ready before the old ones go. */
+  /** Exchanges all workers for new ones, which are ready before the old ones end. */
   restart: () => Promise<void>
   pids: () => number[]
 }
 
-/** For what the workers leave to their parent: it is asked little. */
+/** Database connections of the parent, which has little to ask. */
 const ownConnections = 2
 
 /**
- * Several server processes on one port, one database and one media folder. This one, their parent, serves nothing: it
- * holds the data folder and the socket, runs the database, replaces workers that die or hang, and keeps what they have in
- * common.
+ * Several server processes on one port, one database and one media folder. This process is their parent and serves
+ * nothing: it holds the data folder and the socket, runs the database, replaces workers that die or hang, and does what
+ * they share.
  */
 export async function startWorkers(
   env: Readonly<Record<string, string | undefined>>,
@@ -45,7 +45,7 @@ export async function startWorkers(
   const undo = new AsyncDisposableStack()
   undo.defer(flush)
   try {
-    // Before the database: an address that is taken is told of at once.
+    // Before the database, so that a taken address is reported at once.
     const socket = await bindSocket(settings.PORT, settings.HOST)
     undo.defer(() => socket.close())
     const data = await openData({

@@ -6,29 +6,31 @@ import { join } from 'node:path'
 import type { FromWorker, WorkerStart } from './messages.ts'
 import { tellWorker } from './messages.ts'
 
-/** Longer than a stop may take by itself: its callers 8 seconds, its jobs 5, and those of a gentle one 3 before. */
+/**
+ * Longer than a stop takes by itself: 8 seconds for the callers, 5 for the jobs, and 3 before that for a gentle stop.
+ */
 const stopWithinMs = 20_000
-/** How often a worker is asked whether it is there. */
+/** How often the parent asks a worker whether it is alive. */
 export const askWorkersEveryMs = 2_000
 /**
- * After so many questions without an answer a worker hangs. They are counted instead of the time: while the parent
- * stands still itself, or sleeps with its machine, it asks nothing.
+ * A worker that leaves this many questions unanswered hangs. Questions are counted, not time: while the parent itself
+ * stands still, or its machine sleeps, it asks nothing.
  */
 const unansweredAtMost = 15
 
 export interface WorkerProcess {
   child: ChildProcess
-  /** Resolves once it serves; rejects, with what it says of it, when it cannot. */
+  /** Resolves when the worker serves; rejects with the worker's own message if it cannot. */
   ready: Promise<void>
-  /** When it has ended, however: how, in words. */
+  /** Resolves when the worker has ended for any reason, and says in words how. */
   ended: Promise<string>
-  /** Whether it was told to end. */
+  /** Whether the parent told it to end. */
   wasTold: () => boolean
-  /** Ends it, by force when it does not heed. */
+  /** Ends it, by force if it does not react. */
   stop: (how: { gently: boolean }) => Promise<void>
 }
 
-/** Why a worker could not begin, as it told its parent. */
+/** The reason why a worker could not start, as it told its parent. */
 export class WorkerFailed extends Error {}
 
 export function startWorkerProcess(
@@ -41,7 +43,7 @@ export function startWorkerProcess(
   let isTold = false
   let hasHung = false
   const { promise: ready, resolve: isReady, reject: isFailed } = Promise.withResolvers<void>()
-  // Whoever does not wait for it learns of its end by `ended`.
+  // A caller who does not wait for `ready` learns of the end from `ended`.
   ready.catch(() => {})
   child.on('message', (message: FromWorker) => {
     if (message.kind === 'loaded') {
@@ -78,8 +80,8 @@ export function startWorkerProcess(
 }
 
 /**
- * One that hangs, in a loop without an end or by a fault of its system, holds those who are connected to it, and the
- * jobs of all where they are its duty.
+ * Ends a worker that hangs (in an endless loop, or by a fault of its system). Such a worker blocks those who are
+ * connected to it, and all jobs if they are its duty.
  */
 function endWhenItHangs(child: ChildProcess, askEveryMs: number, onHanging: () => void) {
   let unanswered = 0
@@ -92,7 +94,7 @@ function endWhenItHangs(child: ChildProcess, askEveryMs: number, onHanging: () =
     onHanging()
     child.kill('SIGKILL')
   }, askEveryMs)
-  // Whatever it says, it is there.
+  // Any message shows that the worker is alive.
   child.on('message', () => {
     unanswered = 0
   })
@@ -108,6 +110,6 @@ async function endOf(child: ChildProcess): Promise<string> {
   }
 }
 
-/** What a killed process was receiving. One of its decoders may still be writing there for a moment. */
+/** Removes what a killed process was receiving. One of its decoders may still be writing there for a moment. */
 const removeLeftovers = (folder: string) =>
   rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => {})

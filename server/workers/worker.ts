@@ -7,11 +7,11 @@ import type { ToWorker, WorkerStart } from './messages.ts'
 import { tellParent } from './messages.ts'
 import type { WorkerPart } from './worker-part.ts'
 
-/** One of several server processes of a machine: run by `startWorkers`, and told by it what to be and when to end. */
+/** One of several server processes of a machine. `startWorkers` runs it and tells it what to do and when to end. */
 
-// A terminal sends these to all its processes; the parent says what they mean for this one.
+// A terminal sends these signals to all its processes; the parent decides what they mean for this one.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
-// The parent was killed, and another server may already take over what it held.
+// The parent was killed, and another server may already be taking over what it held.
 process.once('disconnect', () => process.exit(1))
 process.once('SIGTERM', () => end(false))
 
@@ -29,7 +29,7 @@ tellParent({ kind: 'loaded' })
 async function start(told: WorkerStart, socket: unknown) {
   const settings = readCitySettings(told.env)
   const machine = joinMachine(told.workers)
-  // Fastify hands all of it on to Node, where the socket goes before the name of a host.
+  // Fastify passes these options on to Node, which prefers the socket to the host.
   const listenOn = { host: settings.shared.HOST, _handle: socket } as WorkerPart['listenOn']
   try {
     const server = await serve(settings, {
@@ -39,7 +39,7 @@ async function start(told: WorkerStart, socket: unknown) {
       part: { ...told, machine, listenOn, readMetrics: machine.readMetrics },
     })
     tellParent({ kind: 'ready', address: server.address })
-    // A worker that is killed writes nothing for the next one.
+    // Done now, because a worker that is killed later writes nothing for the next one.
     setImmediate(flushCompileCache)
     return server
   } catch (error) {
@@ -59,7 +59,7 @@ async function end(gently: boolean) {
   if (isEnding) return
   isEnding = true
   const server = await running
-  // What was counted last goes on counting.
+  // Sends the last counts, so that they are not lost.
   await tellMetrics()
   await (gently ? server?.retire() : server?.stop())
   process.exit(0)

@@ -7,9 +7,9 @@ import type { Settings } from '../settings.ts'
 import { within } from '../within.ts'
 import { tellWorker } from './messages.ts'
 
-/** One that is busy or dying is not waited for longer: what it said last stands for it. */
+/** A busy or dying worker is waited for no longer than this; then its last metrics are used. */
 const patienceMs = 1_000
-/** So much of what a killed worker counted may be lost. */
+/** The counts of this time may be lost when a worker is killed. */
 const readEveryMs = 5_000
 
 interface Options {
@@ -18,7 +18,7 @@ interface Options {
   wanted: number
 }
 
-/** What all workers measure, added up. */
+/** The metrics of all workers, added up. */
 export async function measureWorkers({ settings, cities, wanted }: Options) {
   const last = new Map<ChildProcess, MetricsJson>()
   const waiting = new Map<ChildProcess, () => void>()

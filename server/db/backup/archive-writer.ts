@@ -7,7 +7,7 @@ import type { Manifest } from './manifest.ts'
 import { MANIFEST, SEAL } from './manifest.ts'
 import { BLOCK, paddingFor, writeHeaders } from './tar.ts'
 
-/** Writes an archive that bears its name only once it is whole and on the disk. */
+/** Writes an archive that gets its final name only when it is complete and on the disk. */
 export class ArchiveWriter {
   readonly #content = createHash('sha256')
   readonly #file: string
@@ -19,7 +19,7 @@ export class ArchiveWriter {
   }
 
   static async open(file: string): Promise<ArchiveWriter> {
-    // Holds passwords' hashes and people's contacts: for its owner alone.
+    // The archive contains password hashes and people's contacts: only its owner may read it.
     return new ArchiveWriter(file, await open(`${file}.partial`, 'w', 0o600))
   }
 
@@ -29,7 +29,7 @@ export class ArchiveWriter {
     await this.#write(paddingFor(body.length))
   }
 
-  /** Fails when the file changes its size meanwhile, as the header has been written by then. */
+  /** Fails if the file's size changes during the copy, because the header with the size is already written. */
   async addFile(name: string, path: string, size: number): Promise<void> {
     await this.#write(writeHeaders(name, size))
     let written = 0

@@ -123,7 +123,7 @@ test('a restored copy holds the same rows and the same files, and numbers go on 
   expect(added?.id).toBe('5')
 })
 
-test('is a snapshot of one instant, though writing goes on', { tags: 'long' }, async () => {
+test('a backup is a snapshot of one instant while rows are written', { tags: 'long' }, async () => {
   const writer = await openClient(url, silentLog)
   let isDone = false
   const writing = (async () => {
@@ -140,7 +140,7 @@ test('is a snapshot of one instant, though writing goes on', { tags: 'long' }, a
   expect(rowsOf('owners') - rowsOf('notes')).toBe(2)
 })
 
-test('never overwrites data without being told to', { tags: 'long' }, async () => {
+test('a restore never overwrites data without being told to', { tags: 'long' }, async () => {
   await make()
   const before = await ask(url, everything)
   const target = { url, mediaDir, file, migrationsFolder, log: silentLog }
@@ -155,7 +155,7 @@ test('never overwrites data without being told to', { tags: 'long' }, async () =
   expect(await hashAll(mediaDir)).toEqual(originals)
 })
 
-test('refuses a media folder that holds files', { tags: 'long' }, async () => {
+test('a restore refuses a media folder that holds files', { tags: 'long' }, async () => {
   await make()
   const target = { url: await newDatabase(), mediaDir, file, migrationsFolder, log: silentLog }
   await expect(restore(target)).rejects.toMatchObject({ code: 'RESTORE_TARGET_NOT_EMPTY' })
@@ -166,7 +166,7 @@ test.each<[string, () => Promise<void>]>([
   ['changed in one bit somewhere', async () => flipBit(0.37)],
   ['cut within its first bytes', async () => truncate(file, 700)],
   ['changed in one bit near its end', async () => flipBit(0.9)],
-])('writes nothing from an archive that was %s', { tags: 'long' }, async (_, damage) => {
+])('a restore writes nothing from an archive that was %s', { tags: 'long' }, async (_, damage) => {
   await make()
   await damage()
   const copy = { url: await newDatabase(), mediaDir: join(folder, 'copy') }
@@ -184,7 +184,7 @@ async function flipBit(where: number): Promise<void> {
   await writeFile(file, bytes)
 }
 
-test('tells a file that is no backup from one that is damaged', async () => {
+test('a restore reports a file that is no backup as unreadable, not as damaged', async () => {
   await writeFile(file, 'x'.repeat(5_000))
   const target = { url, mediaDir, file, migrationsFolder, replace: true, log: silentLog }
   await expect(restore(target)).rejects.toMatchObject({ code: 'BACKUP_UNREADABLE' })
@@ -193,7 +193,7 @@ test('tells a file that is no backup from one that is damaged', async () => {
   })
 })
 
-test('brings an older backup up to the present level', { tags: 'long' }, async () => {
+test('a restore migrates an older backup, and refuses a newer one', { tags: 'long' }, async () => {
   await make()
   await writeFile(
     join(migrationsFolder, '002-more.sql'),
@@ -210,7 +210,7 @@ test('brings an older backup up to the present level', { tags: 'long' }, async (
   expect(await ask(url, 'select distinct age from owners')).toEqual([{ age: 9 }])
 })
 
-test('refuses a backup whose tables other migrations have made, and touches nothing', {
+test('a restore refuses a backup whose tables other migrations made, and changes nothing', {
   tags: 'long',
 }, async () => {
   await make()
@@ -226,7 +226,7 @@ test('refuses a backup whose tables other migrations have made, and touches noth
   expect(await ask(copy, `select to_regclass('other') as other`)).toEqual([{ other: null }])
 })
 
-test('leaves nothing behind when it cannot finish', { tags: 'long' }, async () => {
+test('a backup that cannot finish leaves nothing behind', { tags: 'long' }, async () => {
   const nowhere = join(folder, 'missing/backup.tar')
   await expect(backup({ url, mediaDir, file: nowhere, log: silentLog })).rejects.toMatchObject({
     code: 'BACKUP_UNREADABLE',
@@ -236,7 +236,7 @@ test('leaves nothing behind when it cannot finish', { tags: 'long' }, async () =
   expect((await readdir(folder)).filter((name) => name.startsWith('backup'))).toEqual([])
 })
 
-test('can be looked into with any tar program', { tags: 'long' }, async () => {
+test('a backup can be read with any tar program', { tags: 'long' }, async () => {
   await make()
   const { execFileSync } = await import('node:child_process')
   const names = execFileSync('tar', ['-tf', file], { encoding: 'utf8' }).split('\n')

@@ -19,10 +19,10 @@ const PART_SIZE = 8 << 20
 
 export type BackupContents = Pick<Manifest, 'tables' | 'media'>
 
-/** Copies the database as of one instant, and the media folder, into one file; serving goes on. */
+/** Copies the database as of one moment, and the media folder, into one file. The server can go on serving. */
 export async function backup(options: {
   url: string
-  /** Absent when media lie in a store that keeps its own copies. */
+  /** Undefined when the media are in a store that makes its own backups. */
   mediaDir?: string | undefined
   file: string
   log: DatabaseLog
@@ -44,7 +44,7 @@ export async function backup(options: {
     const tableParts = await listParts(client)
     const sequences = await listSequences(client)
     await client.query('commit')
-    // After the rows, so that whatever a row names is still there or newer.
+    // Media are copied after the rows, so that every file that a row names is still there or newer.
     const media = await addMedia(mediaDir, archive, log)
     await archive.finish({
       format: 'sakhli-backup',

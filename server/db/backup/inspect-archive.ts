@@ -11,7 +11,7 @@ export type Archive = { file: string; manifest: Manifest; pieces: Map<string, Pi
 
 const CHUNK = 1 << 20
 
-/** Reads the whole archive once, so that nothing is restored from one that is damaged. */
+/** Reads the whole archive first, so that nothing is restored from a damaged one. */
 export async function inspectArchive(file: string): Promise<Archive> {
   const handle = await open(file).catch((cause) => {
     throw new DatabaseError(

@@ -8,7 +8,7 @@ import type { DatabaseLog } from '../database-log.ts'
 import type { Archive } from './inspect-archive.ts'
 import { columnList, listTables, quoted } from './tables.ts'
 
-/** Tables that migrations fill themselves: rows there do not make a database a used one. */
+/** Migrations fill these tables themselves, so rows in them do not mean that the database is in use. */
 const SEEDED = ['data_versions', 'rates']
 
 export async function hasTables(client: pg.ClientBase): Promise<boolean> {
@@ -18,7 +18,7 @@ export async function hasTables(client: pg.ClientBase): Promise<boolean> {
   return rows[0]?.has ?? false
 }
 
-/** The first table found to hold data, if any. */
+/** The first table that contains rows, if any. */
 export async function findRows(client: pg.ClientBase): Promise<string | undefined> {
   for (const { name } of await listTables(client)) {
     if (SEEDED.includes(name)) continue
@@ -28,7 +28,7 @@ export async function findRows(client: pg.ClientBase): Promise<string | undefine
   return undefined
 }
 
-/** Replaces all rows within the caller's transaction. */
+/** Replaces all rows, within the caller's transaction. */
 export async function loadDatabase(
   client: pg.Client,
   { file, manifest, pieces }: Archive,
@@ -52,7 +52,7 @@ export async function loadDatabase(
       yield* raw.compose(createGunzip())
     }
   }
-  // In the archive's order, which is parents first as well.
+  // The archive's order also has parents before children.
   for (const table of manifest.tables) {
     if (table.rows > 100_000) log.info(`restoring ${table.name}: ${table.rows} rows`)
     const rowsIn = client.query(copyFrom(`copy ${columnList(table)} from stdin`))

@@ -16,7 +16,7 @@ export async function isMediaEmpty(mediaDir: string): Promise<boolean> {
   return true
 }
 
-/** Unpacks within the media folder, out of sight, so that publishing is a rename for each file. */
+/** Unpacks into a hidden folder inside the media folder, so that publishing a file is only a rename. */
 export async function stageMedia(
   archive: Archive,
   mediaDir: string,

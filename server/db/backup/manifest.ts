@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an archive holds; written last, when all of it is known. */
+/** What an archive contains. It is written last, because only then everything about the archive is known. */
 export const manifestSchema = z.object({
   format: z.literal('sakhli-backup'),
   version: z.literal(1),
@@ -14,7 +14,7 @@ export const manifestSchema = z.object({
       parts: z.array(z.string()),
     }),
   ),
-  /** Of tables that are kept in parts. Their bounds become part of a statement, so they are months and nothing else. */
+  /** The parts of partitioned tables. Their bounds become part of a statement, so only months are accepted. */
   tableParts: z.optional(
     z.array(
       z.object({
@@ -26,13 +26,13 @@ export const manifestSchema = z.object({
   ),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
   media: z.object({ files: z.number(), bytes: z.number() }),
-  /** SHA-256 of every byte of the archive before this manifest. */
+  /** SHA-256 of all bytes of the archive before this manifest. */
   contentSha256: z.string(),
 })
 
 export type Manifest = z.infer<typeof manifestSchema>
 
 export const MANIFEST = 'manifest.json'
-/** SHA-256 of the manifest, so that it too is covered. */
+/** The SHA-256 of the manifest, so that the manifest is protected as well. */
 export const SEAL = 'manifest.sha256'
 export const MEDIA = 'media/'

@@ -5,7 +5,7 @@ import { codeOf } from '../database-error.ts'
 
 export type MediaFile = { key: string; path: string; size: number }
 
-/** The files of a media folder; names with a leading dot are work under way. */
+/** The files of a media folder, without those whose name begins with a dot: they are not finished. */
 export async function* walkMedia(root: string, folder = ''): AsyncGenerator<MediaFile> {
   for (const entry of await readFolder(join(root, folder))) {
     if (entry.name.startsWith('.')) continue
@@ -24,7 +24,7 @@ async function readFolder(folder: string): Promise<Dirent[]> {
   return (entries ?? []).sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** A server may be sweeping while we look. */
+/** A server may remove files during the walk. */
 function absent(error: unknown): undefined {
   if (codeOf(error) === 'ENOENT') return undefined
   throw error

@@ -1,6 +1,6 @@
 import type { DatabaseLog } from '../database-log.ts'
 
-/** Says how far a long work is, every other second and not at all when it is short. */
+/** Reports progress every two seconds, so a short task reports nothing. */
 export function sayNowAndThen(log: DatabaseLog): (describe: () => string) => void {
   let next = Date.now() + 2_000
   return (describe) => {

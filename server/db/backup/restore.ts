@@ -10,9 +10,8 @@ import { findRows, hasTables, loadDatabase } from './load-database.ts'
 import { isMediaEmpty, publishMedia, removeOtherMedia, stageMedia } from './load-media.ts'
 
 /**
- * Puts a backup in place of what a database and a media folder hold. Nothing is written before
- * the whole archive has been read and found sound; rows appear at once or not at all, and only
- * after the files they name.
+ * Replaces the content of a database and a media folder with a backup. Nothing is written before the whole archive has
+ * been read and checked. The rows appear all at once or not at all, and only after the files that they name.
  */
 export async function restore(options: {
   url: string
@@ -79,7 +78,7 @@ async function refuseFilledTarget(
   }
 }
 
-/** Rows fit the tables they came from: a new database is first brought to the archive's level. */
+/** The rows fit only the tables they came from, so a new database is first migrated to the archive's version. */
 async function matchLevel(
   url: string,
   { file, manifest }: Archive,

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 
 export type TableInfo = { name: string; columns: string[] }
-/** A part of a table that is kept in parts, as PostgreSQL says which rows stand in it. */
+/** A part of a partitioned table; `bound` says in PostgreSQL's words which rows it holds. */
 export type PartInfo = { name: string; of: string; bound: string }
 export type SequenceInfo = { name: string; value: string; isCalled: boolean }
 
-/** These describe a database and are no part of what it holds. */
+/** These tables describe the database and are not part of its content. */
 const MIGRATION_TABLES = ['schema_migrations', 'migration_lease']
 
-/** Every table with the columns that are stored rather than computed, parents before children. */
+/** Every table with its stored columns (not the computed ones), parents before children. */
 export async function listTables(client: pg.ClientBase): Promise<TableInfo[]> {
   const { rows: tables } = await client.query<TableInfo>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -28,7 +28,7 @@ export async function listTables(client: pg.ClientBase): Promise<TableInfo[]> {
   return orderByParents(tables, links)
 }
 
-/** Those that migrations do not make. */
+/** The parts of tables that migrations do not create. */
 export async function listParts(client: pg.ClientBase): Promise<PartInfo[]> {
   const { rows } = await client.query<PartInfo>(
     `select c.relname as name, p.relname as of, pg_get_expr(c.relpartbound, c.oid) as bound
@@ -81,6 +81,6 @@ export function columnList({ name, columns }: TableInfo): string {
   return `${quoted(name)} (${columns.map(quoted).join(', ')})`
 }
 
-/** A table in parts can be copied only by asking for its rows. */
+/** A partitioned table can be copied only with a query for its rows. */
 export const selectAll = ({ name, columns }: TableInfo) =>
   `select ${columns.map(quoted).join(', ')} from ${quoted(name)}`

@@ -1,4 +1,4 @@
-/** The little of the tar format that a backup needs, so that any tar program can look inside. */
+/** Only as much of the tar format as a backup needs, so that any tar program can open it. */
 export const BLOCK = 512
 
 const LONG_NAME = '././@LongLink'
@@ -35,7 +35,7 @@ function writeHeader(name: Buffer, size: number, type: '0' | 'L'): Buffer {
 
 export type Header = { name: string; size: number; isLongName: boolean }
 
-/** Undefined when the block is not a whole and undamaged header. */
+/** Undefined when the block is not a complete and undamaged header. */
 export function readHeader(block: Buffer): Header | undefined {
   if (block.length !== BLOCK || Number.parseInt(textAt(block, 148, 8), 8) !== sumOf(block)) {
     return undefined
@@ -53,7 +53,7 @@ function textAt(block: Buffer, start: number, length: number): string {
   return field.subarray(0, end < 0 ? length : end).toString()
 }
 
-/** The sum counts its own field as spaces. */
+/** The tar checksum counts its own field as spaces. */
 function sumOf(header: Buffer): number {
   return header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0)
 }

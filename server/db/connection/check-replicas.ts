@@ -3,7 +3,7 @@ import type { DatabaseLog } from '../database-log.ts'
 import { parseDatabaseUrl } from '../parse-database-url.ts'
 import { openClient } from './open-client.ts'
 
-/** The addresses of a setting that may name several. */
+/** The addresses in a setting, which may contain several. */
 export const splitUrls = (setting: string | undefined): string[] =>
   setting?.split(/[\s,]+/).filter(Boolean) ?? []
 
@@ -13,8 +13,8 @@ interface Identity {
 }
 
 /**
- * Refuses what is no replica of the primary. One that is merely away now does not hold up the start: it is taken in
- * when it comes.
+ * Throws if a server is not a replica of the primary. A replica that is only away now does not stop the start: it is
+ * used when it comes back.
  */
 export async function checkReplicas(
   url: string,
@@ -56,14 +56,14 @@ async function identify(url: string, log: DatabaseLog): Promise<Identity | undef
     )
     return rows[0]
   } catch {
-    // Managed and distributed ones may not tell: then they are taken at the setting's word.
+    // Managed and distributed databases may refuse this query: then the setting is trusted.
     return undefined
   } finally {
     await client.end()
   }
 }
 
-/** Nothing listens there, or it is only just starting. */
+/** Nothing listens there, or the server is just starting. */
 function isAwayForNow(error: unknown): boolean {
   const cause = error instanceof DatabaseError ? error.cause : error
   return /^(ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P03)$/.test(codeOf(cause) ?? '')

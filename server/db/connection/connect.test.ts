@@ -35,7 +35,7 @@ test('reads ids as digits, so that none is rounded, and times as dates', async (
   expect(row).toEqual({ id: '9007199254740993', time: new Date(0) })
 })
 
-test('plans each search for its own values, and gives up on what takes too long', async () => {
+test('makes PostgreSQL plan each search for its values, and stops slow statements', async () => {
   expect(
     await readOne(
       `select current_setting('plan_cache_mode') as plan, current_setting('statement_timeout') as time`,
@@ -54,7 +54,7 @@ test('keeps the settings that the address asks for', async () => {
   await other.close()
 })
 
-test('has PostgreSQL parse a statement once when it comes again, whatever its values', async () => {
+test('has PostgreSQL parse a repeated statement only once, whatever its values', async () => {
   const find = (id: string) =>
     db.read.selectFrom('users').select('login').where('id', '=', id).execute()
   const before = await countPrepared()
@@ -62,7 +62,7 @@ test('has PostgreSQL parse a statement once when it comes again, whatever its va
   expect(await countPrepared()).toBe(before + 1)
 })
 
-test('goes on when a newer server adds a column to what an older one has prepared', async () => {
+test('still runs a prepared statement after a newer server added a column', async () => {
   const findAll = () => db.write.selectFrom('users').selectAll().limit(1).execute()
   await db.write.insertInto('users').values({ language: 'ka' }).execute()
   for (let i = 0; i < 3; i += 1) await findAll()
@@ -71,7 +71,7 @@ test('goes on when a newer server adds a column to what an older one has prepare
   expect(await findAll()).toMatchObject([{ language: 'ka', added_later: null }])
 })
 
-test('outlives a connection that is cut while it rests', async () => {
+test('still works after an idle connection was cut', async () => {
   const pid = await readOne<{ pid: number }>('select pg_backend_pid() as pid')
   const admin = await openClient(fresh.url, silentLog)
   await admin.query('select pg_terminate_backend($1)', [pid?.pid])
@@ -80,7 +80,7 @@ test('outlives a connection that is cut while it rests', async () => {
   await admin.end()
 })
 
-test('outlives a connection that is cut in the midst of a transaction', async () => {
+test('still works after a connection was cut within a transaction', async () => {
   const admin = await openClient(fresh.url, silentLog)
   const work = db.write.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)

@@ -13,26 +13,25 @@ import type { ServerPool } from './read-pool.ts'
 import { ReadPool } from './read-pool.ts'
 
 /**
- * `write` sees everything; `read` may lag behind it (a replica), so what a caller has just written
- * is read through `write`.
+ * `write` sees everything. `read` may be behind (a replica), so what a caller has just written is read through `write`.
  */
 export type Database = {
   /** For a process that is started to work beside this one. */
   url: string
   write: Kysely<Tables>
   read: Kysely<Tables>
-  /** As `read` reads, but with every value as PostgreSQL writes it. */
+  /** Reads as `read` does, but returns every value as the text that PostgreSQL sends. */
   readText: (text: string, values: readonly unknown[]) => Promise<TextRow[]>
-  /** The version of the public listings that the next reading through `read` sees at least. */
+  /** The version of the public listings: the next query through `read` sees this version or a newer one. */
   readVersion: () => Promise<string>
-  /** How the connections of each pool are used now. */
+  /** How many connections of each pool are in use now. */
   pools: () => PoolUse[]
   close: () => Promise<void>
 }
 
 export type PoolUse = { pool: 'write' | 'read'; busy: number; idle: number; waiting: number }
 
-// A generic plan took up to a second on filtered searches; a plan for the values at hand does not.
+// A generic plan took up to a second for filtered searches; a plan for the given values is fast.
 const SESSION = [
   'plan_cache_mode=force_custom_plan',
   'statement_timeout=30000',
@@ -120,8 +119,8 @@ function open(
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
   })
-  // Between two statements of a transaction the pool does not listen, and an unheard error would
-  // end the process; the next statement on the connection fails and tells the caller.
+  // Between two statements of a transaction the pool does not listen for errors, and an error without a listener would
+  // end the process. The next statement on the connection fails anyway and tells the caller.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log.warn(`an idle database connection was lost: ${reasonOf(error)}`))
   const wires = new DeadWires(pool, config, { place, log, patience })

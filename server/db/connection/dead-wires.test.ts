@@ -33,14 +33,14 @@ const block = (ms: number) => {
 
 const ask = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(db.write)
 
-test('what takes long is left alone while its database answers others', {
+test('a slow statement is left alone while its database answers others', {
   tags: 'long',
 }, async () => {
   await ask(1.5)
   expect(warnings).toEqual([])
 })
 
-test('a process that is busy itself takes nobody for silent', { tags: 'long' }, async () => {
+test('a busy process does not take its database for silent', { tags: 'long' }, async () => {
   const said: string[] = []
   const log = { ...silentLog, warn: (message: string) => said.push(message) }
   const impatience = { suspectMs: 50, lookEveryMs: 20, probeMs: 100 }
@@ -57,7 +57,7 @@ test('a process that is busy itself takes nobody for silent', { tags: 'long' }, 
   await busy.close()
 })
 
-test('whoever waits for a machine that was cut off is told so, as is whoever asks, until it is back', {
+test('waiting and new queries fail while the database is cut off, and work again when it is back', {
   tags: 'long',
 }, async () => {
   const waiting = ask(0.4).then(
@@ -71,7 +71,7 @@ test('whoever waits for a machine that was cut off is told so, as is whoever ask
 
   const since = performance.now()
   const refused = await ask(0).catch((error: unknown) => error)
-  // At once: another look at the machine would take as long.
+  // It must fail at once: a second check of the server would take as long as this limit.
   expect(performance.now() - since).toBeLessThan(patience.probeMs)
   expect(findServiceFault(refused)).toEqual({ retryAfterSeconds: 2 })
 

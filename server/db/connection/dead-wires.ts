@@ -4,18 +4,19 @@ import { codeOf, DatabaseError } from '../database-error.ts'
 import type { DatabaseLog } from '../database-log.ts'
 
 const usualPatience = {
-  /** Whoever has had a connection for longer is looked after. */
+  /** A connection that is in use for longer than this is suspected to be dead. */
   suspectMs: 3_000,
   lookEveryMs: 1_000,
-  /** A new connection is answered within this, or nobody is there. Tried twice: a machine may be very busy. */
+  /** A server that answers no new connection in this time is dead. Tried twice, because a machine may be very busy. */
   probeMs: 4_000,
 }
 export type WirePatience = typeof usualPatience
 
 /**
- * A machine that is cut off from the network closes no connection: whoever waits for its answer waits for ever. So when
- * a connection is used for long, a new one is tried. Where nothing answers that one either, those that wait are ended,
- * and whoever asks is told at once, until one is answered again.
+ * A machine that is cut off from the network closes no connection, so those who wait for its answer would wait for
+ * ever. Therefore, when a connection has been in use for long, a new one is tried. If the server does not answer that
+ * one either, all connections that have waited long are ended, and new callers get an error at once until the server
+ * answers again.
  */
 export class DeadWires {
   readonly #config: pg.ClientConfig
@@ -45,7 +46,7 @@ export class DeadWires {
     timer.unref()
   }
 
-  /** Throws while nobody is there. */
+  /** Throws while the server does not answer. */
   check() {
     if (this.#isDead)
       throw new DatabaseError(
@@ -80,7 +81,7 @@ export class DeadWires {
     client.on('error', () => {})
     const isConnected = client.connect().then(
       () => true,
-      // A refusal is an answer, also one for want of connections.
+      // A refusal is an answer too, also if the server has no connection left.
       (error) => /^[\dA-Z]{5}$/.test(codeOf(error) ?? ''),
     )
     const isAnswered = (await withinHearing(this.#patience.probeMs, isConnected)) ?? false
@@ -91,12 +92,14 @@ export class DeadWires {
 }
 
 interface Options {
-  /** For the log: never the password. */
+  /** For the log, without the password. */
   place: string
   log: DatabaseLog
   patience?: WirePatience | undefined
 }
 
-/** The driver ends a connection only by a word to the other side, which hears nothing here. */
+/**
+ * The driver's `end()` sends a message and waits for the server, which does not hear it, so the socket is destroyed.
+ */
 const streamOf = (client: pg.ClientBase) =>
   (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream

@@ -4,14 +4,14 @@ import type pg from 'pg'
 import { statementDone } from '../../metrics/points.ts'
 
 /**
- * Gives each statement that comes again a name, so that PostgreSQL parses it once a connection.
- * Statements are few, as values travel apart from the text; the bound holds back texts that
- * differ each time (long lists of ids), which would fill every connection's memory.
+ * Gives each repeated statement a name, so that PostgreSQL parses it once per connection. There are few different
+ * statements, as values are sent apart from the text. The limit is for texts that differ each time (long lists of ids),
+ * which would fill the memory of every connection.
  */
 const MOST_NAMES = 500
 const MOST_CANDIDATES = 2_000
 
-/** A row as PostgreSQL writes it, column by column. */
+/** A row as the texts that PostgreSQL sends, column by column. */
 export type TextRow = (string | null)[]
 
 export interface NamedPool extends PostgresPool {
@@ -19,11 +19,11 @@ export interface NamedPool extends PostgresPool {
 }
 
 export interface NamedClient extends PostgresPoolClient {
-  /** Rows whose values are not read: for who writes them on as they are. */
+  /** Rows whose values are not parsed, for a caller who only passes them on. */
   readText: (text: string, values: readonly unknown[]) => Promise<TextRow[]>
 }
 
-/** `check` throws where no connection is to be had. */
+/** `check` throws when the server does not answer. */
 export function withNamedStatements(pool: pg.Pool, check: () => void): NamedPool {
   const names = new StatementNames()
   const wrapped = new WeakMap<pg.PoolClient, NamedClient>()
@@ -64,7 +64,7 @@ function wrapClient(client: pg.PoolClient, names: StatementNames): NamedClient {
       return await client.query({ ...reading, name, text, values: [...values] })
     } catch (error) {
       if (!isStalePlan(error)) throw error
-      // The table gained a column meanwhile (a newer server's migration): prepare it anew.
+      // A newer server's migration has added a column to the table: prepare the statement again.
       names.renew(text)
       if (client.getTransactionStatus() !== 'I') throw error
       return client.query({ ...reading, text, values: [...values] })
@@ -74,7 +74,7 @@ function wrapClient(client: pg.PoolClient, names: StatementNames): NamedClient {
     ...('processID' in client && typeof client.processID === 'number'
       ? { processID: client.processID }
       : {}),
-    // Kysely knows the rows' type, the driver does not; cursors are never asked for here.
+    // Kysely knows the type of the rows, the driver does not; cursors are never used here.
     query: query as unknown as PostgresPoolClient['query'],
     readText: async (text, values) => {
       const { rows } = await query(text, values, unread)

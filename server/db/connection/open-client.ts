@@ -3,7 +3,7 @@ import { codeOf, DatabaseError, reasonOf } from '../database-error.ts'
 import type { DatabaseLog } from '../database-log.ts'
 import { parseDatabaseUrl } from '../parse-database-url.ts'
 
-/** One connection of its own, for work outside the pool. */
+/** Opens a single connection for work outside the pool. */
 export async function openClient(url: string, log: DatabaseLog): Promise<pg.Client> {
   const { connectionString, options, place } = parseDatabaseUrl(url)
   const client = new pg.Client({

@@ -4,26 +4,26 @@ import { reasonOf } from '../database-error.ts'
 import type { DatabaseLog } from '../database-log.ts'
 import type { NamedClient, NamedPool } from './named-statements.ts'
 
-/** A pool of connections to one server. */
 export interface ServerPool {
-  /** For messages: never the password. */
+  /** For messages, without the password. */
   place: string
   named: NamedPool
   pool: pg.Pool
 }
 
 const pollMs = 200
-/** A replica that does not answer within this time is away. */
+/** A replica that does not answer within this time counts as away. */
 const patienceMs = 1_000
-/** A replica that has not caught up for so long is left out. */
+/** A replica that is behind for longer than this is not used. */
 const mostBehindMs = 2_000
 
 const askVersion = 'select coalesce(sum(changes), 0)::text as version from data_versions'
 
 /**
- * Where visitors' reads go: to one replica at a time, to another when that one lags or is gone, to the primary when
- * all are, and back when one has caught up. One at a time, since cached answers hang on the version that was read
- * before them: what is read next must never be older. Several processes begin with different ones.
+ * Visitors' reads go to one replica at a time. If it is behind or gone, another replica takes over, or the primary if
+ * all are; a preferred replica gets the reads back once it has caught up. Only one at a time, because cached answers
+ * depend on the version read before them, and what is read next must never be older. Processes start with different
+ * replicas.
  */
 export class ReadPool implements NamedPool {
   readonly options: pg.PoolOptions
@@ -31,9 +31,9 @@ export class ReadPool implements NamedPool {
   readonly #replicas: readonly ServerPool[]
   readonly #log: DatabaseLog
   #current: ServerPool
-  /** The newest version that was told to anybody. */
+  /** The newest version that any caller has been given. */
   #told = 0n
-  /** What the replica in use has yet to reach, and since when. */
+  /** The version that the replica in use has not reached yet, and since when. */
   #behind: { target: bigint; since: number } | undefined
   #timer: NodeJS.Timeout | undefined
   #isPolling = false
@@ -63,13 +63,13 @@ export class ReadPool implements NamedPool {
     }
   }
 
-  /** The version of what the next reading sees at least. */
+  /** The version that the next query sees at least. */
   async readVersion(): Promise<string> {
     for (;;) {
       const asked = this.#current
       const isReplica = asked !== this.#primary
       const version = await (isReplica ? inTime(versionOf(asked)) : versionOf(asked))
-      // Of a server that is not read from any more it says nothing.
+      // The pool has changed to another server meanwhile, so this version no longer counts.
       if (asked !== this.#current) continue
       if (this.#isHeld) return String(this.#told)
       if (version === undefined) {
@@ -114,11 +114,11 @@ export class ReadPool implements NamedPool {
       this.#goTo(this.#primary, 'it lags behind')
   }
 
-  /** The first of those that are preferred to the one in use, and that have all that was ever told. */
+  /** Goes to the first replica that is preferred to the one in use and has every version given to callers. */
   async #takeBack() {
     const better = this.#replicas.slice(0, indexOrAll(this.#replicas, this.#current))
     for (const replica of better) {
-      // While much is written it is always a little behind, and still has all that was there when it was asked.
+      // While much is written a replica is always a little behind, so it only needs what the primary had before.
       const target = await inTime(versionOf(this.#primary))
       if (target === undefined || !(await reaches(replica, target))) continue
       if (await this.#reachesTold(replica)) return this.#goTo(replica, 'it has caught up')
@@ -126,7 +126,7 @@ export class ReadPool implements NamedPool {
     if (this.#current !== this.#primary) await this.#watchCurrent()
   }
 
-  /** Nothing newer is told meanwhile, or a replica would never have it all while much is written. */
+  /** Gives callers no newer version meanwhile, or a replica would never catch up while much is written. */
   async #reachesTold(replica: ServerPool): Promise<boolean> {
     this.#isHeld = true
     try {
@@ -136,7 +136,7 @@ export class ReadPool implements NamedPool {
     }
   }
 
-  /** The primary's version is asked for first: whoever has it afterwards was not behind. */
+  /** Asks the primary first: a replica that has this version afterwards was not behind. */
   async #compare(replica: ServerPool): Promise<[bigint | undefined, bigint | undefined]> {
     const target = await inTime(versionOf(this.#primary))
     return [target, await inTime(versionOf(replica))]
@@ -151,7 +151,10 @@ export class ReadPool implements NamedPool {
   }
 }
 
-/** What pg's pool says when all its connections are at work for long: that is load, and would only move on. */
+/**
+ * pg's error when all connections of its pool are busy for long: that is load, which would only move to the next
+ * server.
+ */
 const isCrowded = (error: unknown) =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 
@@ -160,7 +163,7 @@ const indexOrAll = <T>(all: readonly T[], one: T) => {
   return index < 0 ? all.length : index
 }
 
-/** Whether a server has a version within a moment. */
+/** Whether a server reaches a version within `pollMs`. */
 async function reaches(server: ServerPool, target: bigint): Promise<boolean> {
   for (const giveUpAt = performance.now() + pollMs; performance.now() < giveUpAt; ) {
     const version = await inTime(versionOf(server))

@@ -9,16 +9,16 @@ import { canReach } from './runner.ts'
 /** Where PostgreSQL listens: its settings, and the address for clients. */
 export type Address = {
   settings: Record<string, string>
-  /** Where PostgreSQL notes who listens on the socket, if there is one. */
+  /** The file in which PostgreSQL notes the process that listens on the socket, if there is a socket. */
   socketLock: string | undefined
   urlOf: (database: string, password: string) => string
   forget: () => Promise<void>
 }
 
-// sun_path holds 104 bytes on macOS and 108 on Linux, the closing zero included.
+// sun_path has 104 bytes on macOS and 108 on Linux, including the closing zero.
 const LONGEST_SOCKET_PATH = 103
 
-/** A socket in a folder closed to others; a loopback port only where there is no short path. */
+/** A socket in a private folder; a loopback port only if every possible path is too long for a socket. */
 export async function chooseAddress(cluster: string, runner?: Runner): Promise<Address> {
   if (process.platform === 'win32') return listenOnPort()
   if (isShort(cluster)) return listenInFolder('.', cluster, async () => {})

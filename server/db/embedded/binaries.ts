@@ -9,8 +9,8 @@ import { run } from './run.ts'
 import type { Runner } from './runner.ts'
 
 /**
- * PostgreSQL's programs, in a place where the user who will run them can. They stay in the
- * installed package when they work there; otherwise a copy is kept, one for each version.
+ * PostgreSQL's programs, in a place where the user who runs them can run them. If they work in the installed package,
+ * they are used there; otherwise one copy per version is made.
  */
 export async function findBinaries(folder: string, runner?: Runner): Promise<Binaries> {
   const packaged = await locatePackage()
@@ -39,7 +39,7 @@ async function locatePackage(): Promise<{ native: string; version: string }> {
   }
 }
 
-/** The only honest test of reach, permissions, mount options and libraries is to run them. */
+/** Only running the programs shows whether paths, permissions, mount options and libraries are right. */
 async function tryBinaries(native: string, runner?: Runner): Promise<Binaries | undefined> {
   const suffix = process.platform === 'win32' ? '.exe' : ''
   const program = (name: string) => join(native, 'bin', name + suffix)

@@ -11,7 +11,7 @@ import { canReach } from './runner.ts'
 
 export const SUPERUSER = 'sakhli'
 
-/** Makes the folder of the database, open to the user PostgreSQL runs as and to nobody else. */
+/** Creates the database folder, which only the user who runs PostgreSQL can open. */
 export async function prepareFolder(folder: string, runner?: Runner): Promise<void> {
   try {
     await mkdir(dirname(folder), { recursive: true, mode: privateFolder })
@@ -42,7 +42,7 @@ export async function readOrMakePassword(folder: string, runner?: Runner): Promi
   return password
 }
 
-/** Makes the database files once; a start that was cut short leaves nothing half made behind. */
+/** Creates the database files once; an interrupted start leaves nothing half done. */
 export async function ensureCluster(
   cluster: string,
   binaries: Binaries,
@@ -84,8 +84,8 @@ async function createCluster(
   log.info(`made a new database in ${cluster} (${Math.round(performance.now() - startedAt)} ms)`)
 }
 
-// pg_trgm asks the system's locale what a letter is, so plain C would find no Cyrillic, Georgian
-// or Hebrew; case and order come from the provider that is built in and the same everywhere.
+// pg_trgm asks the system's locale what a letter is, so plain C would find no Cyrillic, Georgian or Hebrew words; case
+// and order come from the built-in provider, which is the same everywhere.
 const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
 async function runInitdb(
@@ -123,8 +123,8 @@ async function runInitdb(
 }
 
 /**
- * How the runner names a folder it was started in. Below a closed folder (/root, say) no path
- * leads there, but the current folder stays open to a process, and Linux gives it a name.
+ * The path by which the runner can reach the folder it was started in. Below a closed folder (such as /root) no path
+ * works, but the current folder stays open to a process, and Linux has a name for it.
  */
 export async function pathSeenBy(runner: Runner | undefined, cwd: string): Promise<string> {
   if (await canReach(cwd, runner)) return cwd

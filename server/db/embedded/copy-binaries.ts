@@ -15,7 +15,7 @@ type Request = {
   works: (native: string) => Promise<Binaries | undefined>
 }
 
-/** Puts the programs where they can be run, once; later starts find them there. */
+/** Copies the programs once to a place where they can be run; later starts find them there. */
 export async function copyBinaries(request: Request): Promise<Binaries> {
   for (const home of homesFor(request)) {
     if (!(await isSafeHome(home, request.asRoot))) continue
@@ -33,13 +33,13 @@ export async function copyBinaries(request: Request): Promise<Binaries> {
   )
 }
 
-/** As root the runner is another user, whom the data folder may be closed to. */
+/** When the server is root, the runner is another user, who may have no access to the data folder. */
 function homesFor({ asRoot, folder }: Request): string[] {
   if (!asRoot) return [folder, join(tmpdir(), `sakhli-${process.getuid?.() ?? 'user'}`)]
   return ['/var/cache/sakhli', '/var/lib/sakhli', join('/tmp', 'sakhli-0')]
 }
 
-/** Nobody else may be able to put programs into the folder we run them from. */
+/** No other user may be able to change the programs in the folder they are run from. */
 async function isSafeHome(home: string, asRoot: boolean): Promise<boolean> {
   try {
     await mkdir(home, { recursive: true, mode: asRoot ? 0o755 : 0o700 })
@@ -53,7 +53,7 @@ async function isSafeHome(home: string, asRoot: boolean): Promise<boolean> {
   }
 }
 
-/** Copies beside the place and renames, so that servers starting together see all or nothing. */
+/** Copies to a temporary place and then renames, so that servers that start together see everything or nothing. */
 async function copyInto(place: string, request: Request): Promise<Binaries | undefined> {
   const draft = `${place}.${process.pid}-${randomBytes(4).toString('hex')}`
   try {
@@ -77,7 +77,7 @@ async function copyInto(place: string, request: Request): Promise<Binaries | und
   }
 }
 
-/** The package may have been installed under a umask that closes it to others. */
+/** The package may have been installed with a umask that closes it to other users. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true })) {

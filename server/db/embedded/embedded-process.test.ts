@@ -54,7 +54,7 @@ async function answers(server: ServerProcess): Promise<boolean> {
 }
 
 test.each(fewOf<'SIGTERM' | 'SIGINT'>(1, ['SIGTERM', 'SIGINT']))(
-  'is not run by root, and ends with its server on %s',
+  'PostgreSQL does not run as root, and ends with its server on %s',
   { tags: 'long' },
   async (signal) => {
     const server = await start()
@@ -66,7 +66,7 @@ test.each(fewOf<'SIGTERM' | 'SIGINT'>(1, ['SIGTERM', 'SIGINT']))(
   },
 )
 
-test('refuses a second process at once, and takes the data over from one that was killed', {
+test('a second process is refused at once, and a new one takes the data over from a killed one', {
   tags: 'long',
 }, async () => {
   const first = await start()
@@ -87,7 +87,7 @@ test('refuses a second process at once, and takes the data over from one that wa
   await client.end()
 })
 
-test('starts after server and PostgreSQL were both killed in the midst of work', {
+test('starts again after the server and PostgreSQL were both killed at work', {
   tags: 'long',
 }, async () => {
   const killed = await start()
@@ -101,7 +101,7 @@ test('starts after server and PostgreSQL were both killed in the midst of work',
   await client.end()
 })
 
-test('is not misled by a number left behind that now belongs to another program', {
+test('a stale process id that now belongs to another program does not stop the start', {
   tags: 'long',
 }, async () => {
   const first = await start()
@@ -159,7 +159,7 @@ test.runIf(canStepDown)('works as an ordinary user', { tags: 'long' }, async () 
 })
 
 test.runIf(canStepDown)(
-  'copies what a read-only installation lacks',
+  'copies the PostgreSQL programs where a read-only installation lacks a library',
   { tags: 'long' },
   async () => {
     const home = join(folder, 'home')
@@ -179,7 +179,7 @@ test.runIf(canStepDown)(
   },
 )
 
-test('says what to do when the data belong to someone else', async () => {
+test('says what to do when the data folder cannot be used', async () => {
   await mkdir(dataDir)
   await writeFile(join(dataDir, 'database'), 'not a folder')
   const server = await start()
@@ -188,7 +188,7 @@ test('says what to do when the data belong to someone else', async () => {
   expect(server.errors()).toContain('set DATA_DIR')
 })
 
-test('stops at once what it started when it cannot go on', { tags: 'long' }, async () => {
+test('stops the PostgreSQL that it started when it cannot reach it', { tags: 'long' }, async () => {
   const server = await start()
   await server.end('SIGKILL')
   await writeFile(join(dataDir, 'database/password'), 'another password')

@@ -36,7 +36,7 @@ async function ask<Row extends object>(url: string, text: string): Promise<Row[]
   }
 }
 
-test('keeps what was written from one start to the next, leaves no process behind, and may be stopped twice', {
+test('keeps data over a restart, leaves no process behind, and may be stopped twice', {
   tags: 'long',
 }, async () => {
   const first = await start()
@@ -50,7 +50,7 @@ test('keeps what was written from one start to the next, leaves no process behin
   expect(await ask(second.url, 'select number from notes')).toEqual([{ number: 7 }])
 })
 
-describe('one that runs', () => {
+describe('a running embedded PostgreSQL', () => {
   let held: string
   let url: string
   let stop: () => Promise<void>
@@ -63,7 +63,7 @@ describe('one that runs', () => {
     await removeFolder(held)
   })
 
-  test('writes to the disk before it answers, and takes passwords only in their strong form', async () => {
+  test('writes to the disk before it answers, and accepts only SCRAM passwords', async () => {
     const [settings] = await ask(
       url,
       `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
@@ -79,13 +79,13 @@ describe('one that runs', () => {
     })
   })
 
-  test('keeps its files and its password from other users', async () => {
+  test('hides its files and its password from other users', async () => {
     expect((await stat(join(held, 'database'))).mode & 0o077).toBe(0)
     expect((await stat(join(held, 'database/password'))).mode & 0o077).toBe(0)
   })
 
   test.runIf(process.platform === 'linux')(
-    'has a connection of its own server, and no other, give way to the rest of the machine',
+    'lowers the priority of a connection of its own server, and of no other',
     async () => {
       const db = connect({ url, log: silentLog, poolSize: 1 })
       undo.push(db.close)

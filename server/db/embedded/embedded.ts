@@ -18,7 +18,7 @@ export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 
 const DATABASE = 'sakhli'
 
-/** Starts PostgreSQL on the files in `dataDir/database`, which it makes when there are none. */
+/** Starts PostgreSQL on the files in `dataDir/database`, and creates them if there are none. */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
   log: DatabaseLog
@@ -53,7 +53,7 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-/** The address of the PostgreSQL that a server running on this data has started, if one does. */
+/** The address of the PostgreSQL that another server has started on this data, if there is one. */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const folder = join(resolve(dataDir), 'database')
   const holder = readHolder(folder)
@@ -63,13 +63,13 @@ export async function findRunningPostgres(dataDir: string): Promise<string | und
   return url.href
 }
 
-/** Starts PostgreSQL, and again whenever it is killed, until the returned function stops it. */
+/** Starts PostgreSQL, and starts it again whenever it ends, until the returned function stops it. */
 async function keepRunning(launch: Launch): Promise<() => Promise<void>> {
   const { cluster, socketLock, log } = launch
   const stopping = new AbortController()
   const start = async () => {
     await endOrphans(cluster, log)
-    // Nobody listens now, and the number in this file may already be some other program's.
+    // Nobody listens now, and the process id in this file may already belong to another program.
     if (socketLock) await rm(socketLock, { force: true })
     return startPostmaster(launch)
   }

@@ -8,25 +8,26 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 
-// Not the very lowest: on a machine that is busy for long, that one is given next to nothing.
+// Not the very lowest priority: on a machine that is busy for long, it would get almost no time.
 export const lowPriority = constants.priority.PRIORITY_BELOW_NORMAL
 
 const run = promisify(execFile)
-/** So long work is content with what nobody else wants: on a machine that is always busy, that is nothing. */
+/** For this long, work takes only idle time, which is none at all on a machine that is always busy. */
 const contentMs = 120_000
 
-/** This process from now on gives way to all others of the machine. */
+/** From now on this process runs with a lower priority than the others on the machine. */
 export async function giveWay() {
   setPriority(lowPriority)
   if (process.platform !== 'linux') return
-  // There that is said of one thread; those that sweep the heap were there before it was said.
+  // On Linux a priority belongs to one thread, and the garbage collector's threads already exist.
   for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), lowPriority)
   await takeWhatIsLeft(process.pid)
 }
 
 /**
- * So does the process that PostgreSQL has for this connection: otherwise half of the work would be done there, as fast
- * as that of a visitor. It is known for sure where the PostgreSQL is the one that the server of this data runs, on Linux.
+ * Lowers the priority of the PostgreSQL process of this connection too; otherwise half of the work would run there with
+ * the same priority as a visitor's query. That process is known only on Linux, and only if this data's own server has
+ * started PostgreSQL.
  */
 export async function giveWayInDatabase(db: Kysely<Tables>, dataDir: string) {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
@@ -39,8 +40,9 @@ export async function giveWayInDatabase(db: Kysely<Tables>, dataDir: string) {
 }
 
 /**
- * A low priority makes turns rare, but not short: whoever is to answer within five milliseconds waits for one to end.
- * What Linux calls idle is interrupted at once. Only where it may be taken back, and where there is a `chrt` to say so.
+ * A low priority makes time slices rare, but not short: somebody who needs an answer within five milliseconds waits for
+ * a slice to end. Linux interrupts idle-class processes at once. This is used only if it can be undone and `chrt`
+ * exists.
  */
 async function takeWhatIsLeft(pid: number) {
   if (!mayReturn()) return
@@ -52,7 +54,7 @@ async function takeWhatIsLeft(pid: number) {
 
 const capabilityToReturn = 1n << 23n
 
-/** Leaving the idle ones needs CAP_SYS_NICE, or a limit of priorities (`LimitNICE`) that reaches up to ours. */
+/** Leaving the idle class needs CAP_SYS_NICE, or a priority limit (`LimitNICE`) that allows our priority. */
 function mayReturn(): boolean {
   try {
     const [, capabilities = '0'] =

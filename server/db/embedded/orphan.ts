@@ -6,8 +6,8 @@ import type { DatabaseLog } from '../database-log.ts'
 import { run } from './run.ts'
 
 /**
- * Ends what a killed server left running on these files. Whoever calls holds the folder's claim,
- * so no living server can own what is found.
+ * Ends the PostgreSQL processes that a killed server left running on these files. The caller holds the folder's claim,
+ * so these processes cannot belong to a living server.
  */
 export async function endOrphans(cluster: string, log: DatabaseLog): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
@@ -48,7 +48,7 @@ async function endProcesses(place: string, postmaster: number): Promise<boolean>
   return false
 }
 
-/** PostgreSQL processes of this cluster: the postmaster and, where the system tells, its children. */
+/** PostgreSQL processes of this cluster: the postmaster and, if the system lists them, its children. */
 async function findProcesses(place: string, postmaster: number): Promise<number[]> {
   if (process.platform !== 'linux') {
     return (await isPostmasterOf(place, postmaster)) ? [postmaster] : []
@@ -75,9 +75,9 @@ async function isPostmasterOf(place: string, pid: number): Promise<boolean> {
 }
 
 /**
- * The number in the file now belongs to some other program, which PostgreSQL would take for a
- * rival. Our own number it ignores, as its parent's; and unlike deleting the file this keeps the
- * rest, by which PostgreSQL detects shared memory still in use.
+ * The process id in the file now belongs to another program, which PostgreSQL would take for a second server. It
+ * ignores our own id, as its parent's. The file is not deleted, because PostgreSQL needs the rest of it to detect
+ * shared memory that is still in use.
  */
 async function disown(pidFile: string, postmaster: number): Promise<void> {
   const content = await readPidFile(pidFile)

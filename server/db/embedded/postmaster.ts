@@ -20,10 +20,10 @@ export type Launch = {
   log: DatabaseLog
 }
 
-/** A running PostgreSQL; `exited` settles when it ends, for whatever reason. */
+/** A running PostgreSQL; `exited` resolves when it ends for any reason. */
 export type Postmaster = { pid: number; exited: Promise<void>; stop: () => Promise<void> }
 
-/** Children of a killed postmaster need a moment to notice; PostgreSQL refuses to start till then. */
+/** Children of a killed postmaster need a moment to notice; PostgreSQL refuses to start before that. */
 const PATIENCE_WITH_DYING_CHILDREN = 30_000
 
 export async function startPostmaster(launch: Launch): Promise<Postmaster> {
@@ -47,7 +47,7 @@ async function tryStart(launch: Launch): Promise<Postmaster | { output: string }
     '-c',
     `${name}=${value}`,
   ])
-  // Detached, so that Ctrl+C in a terminal reaches the server alone, which then stops us in order.
+  // Detached, so that Ctrl+C in a terminal reaches only the server, which then stops PostgreSQL properly.
   const child = spawn(binaries.postgres, ['-D', await pathSeenBy(runner, cluster), ...settings], {
     cwd: cluster,
     ...identityOf(runner),

@@ -3,7 +3,7 @@ import type { Runner } from './runner.ts'
 
 export type Finished = { code: number | null; output: string }
 
-/** Nothing of the caller's environment may steer PostgreSQL: no PGDATA, PGOPTIONS or locale. */
+/** The caller's environment must not influence PostgreSQL: no PGDATA, PGOPTIONS or locale. */
 export const postgresEnvironment: NodeJS.ProcessEnv = {
   PATH: process.env.PATH,
   LC_ALL: 'C',

@@ -1,14 +1,14 @@
 import { readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** The user PostgreSQL runs as when the server is root: PostgreSQL itself refuses to be root. */
+/** The user who runs PostgreSQL when the server is root: PostgreSQL itself refuses to be root. */
 export type Runner = { uid: number; gid: number; name: string }
 
 const ACCOUNTS = ['postgres', '_postgres', 'nobody']
 
 /**
- * Undefined when PostgreSQL can run as ourselves. As root: whoever owns the data already, so that
- * `sudo npm start` and `npm start` work on the same folder; else an account made for such things.
+ * Undefined when PostgreSQL can run as the server's own user. For root: the user who already owns the data, so that
+ * `sudo npm start` and `npm start` work on the same folder; otherwise one of the system's accounts for services.
  */
 export async function chooseRunner(cluster: string): Promise<Runner | undefined> {
   if (process.getuid?.() !== 0) return undefined
@@ -42,7 +42,7 @@ async function findOwner(cluster: string): Promise<Runner | undefined> {
   return undefined
 }
 
-/** Whether the runner may walk to a folder: every folder above must let it pass. */
+/** Whether the runner may reach a folder: every folder above it must let the runner pass. */
 export async function canReach(path: string, runner: Runner | undefined): Promise<boolean> {
   if (!runner) return true
   for (let folder = path; ; folder = dirname(folder)) {

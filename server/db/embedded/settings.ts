@@ -13,7 +13,7 @@ export const serverSettings: Record<string, string> = {
   log_timezone: 'UTC',
   log_checkpoints: 'off',
   log_line_prefix: '',
-  // Errors go to the client that caused them; in the log they would only repeat people's data.
+  // Errors go to the client that caused them; in the log they would only repeat personal data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
 }

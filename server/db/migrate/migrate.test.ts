@@ -57,9 +57,9 @@ test.each([
   ['42P07', 'relation "schema_migrations" already exists'],
   ['42710', 'type "schema_migrations" already exists'],
 ])(
-  'goes on where another server makes its first table in the same instant: %s',
+  'goes on when another server creates the first table at the same instant: %s',
   async (code, told) => {
-    // The instant is too short to be met at will, so PostgreSQL is told to refuse as it does then, twice.
+    // This moment is too short to hit in a test, so PostgreSQL is made to refuse twice, as it would then.
     await ask(`create sequence attempts;
     create function refuse_twice() returns event_trigger language plpgsql as $$ begin
       if nextval('attempts') <= 2 then raise exception '${told}' using errcode = '${code}'; end if;
@@ -74,7 +74,7 @@ test.each([
   },
 )
 
-test('undoes a file that fails half way, keeps those before it, and says which', async () => {
+test('undoes a file that fails half way, keeps earlier ones, and names the failure', async () => {
   await write('002-bad.sql', 'insert into notes values (2); insert into nowhere values (1)')
   await expect(run()).rejects.toMatchObject({
     code: 'MIGRATION_FAILED',
@@ -138,7 +138,7 @@ test('goes on when the server that was migrating has died', { tags: 'long' }, as
   expect(await ask('select id from notes')).toHaveLength(2)
 })
 
-test('gives up with a word when another server migrates for ever', { tags: 'long' }, async () => {
+test('fails when another server never ends its migration', { tags: 'long' }, async () => {
   await run()
   await write('002-more.sql', 'insert into notes values (2)')
   await ask(`insert into migration_lease values (1, 'a slow server', now() + interval '1 hour')`)
@@ -148,7 +148,7 @@ test('gives up with a word when another server migrates for ever', { tags: 'long
 })
 
 test('holds its lease for as long as a file takes', { tags: 'long' }, async () => {
-  // Three times as long as the lease lasts, which outlasts a stall of a busy machine.
+  // Three times as long as the lease; the lease itself lasts longer than a delay on a busy machine.
   await write('002-slow.sql', 'select pg_sleep(3); insert into notes values (2)')
   const timing = { lastsMs: 1_000, patienceMs: 20_000 }
   await Promise.all([run({ timing }), run({ timing })])

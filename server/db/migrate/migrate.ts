@@ -9,15 +9,14 @@ import type { Migration } from './read-migrations.ts'
 import { readMigrations } from './read-migrations.ts'
 
 /**
- * Brings a database to the level of a folder of migrations. Servers that start together apply
- * each once; a database newer than the folder is left as it is, as an older server runs on it
- * while a newer one takes over.
+ * Applies a folder of migrations to a database. Servers that start together apply each migration once. A database that
+ * is newer than the folder is left as it is, because an older server still runs on it while a newer one replaces it.
  */
 export async function migrate(options: {
   url: string
   folder: string
   log: DatabaseLog
-  /** The last migration to apply, by name; all by default. */
+  /** The name of the last migration to apply; by default all are applied. */
   upTo?: string | undefined
   timing?: LeaseTiming
 }): Promise<void> {
@@ -45,7 +44,7 @@ export async function migrate(options: {
   }
 }
 
-/** Whether nothing is left to apply. */
+/** Whether every migration has been applied. */
 export async function isMigrated(options: {
   url: string
   folder: string
@@ -77,8 +76,8 @@ async function readAppliedIfAny(client: pg.Client): Promise<AppliedMigration[]> 
 }
 
 /**
- * The first applied migration that should be among ours and is not: the tables were made by other steps than ours. One
- * with a higher number than our last belongs to a newer version, which keeps to tables that we can use.
+ * The first applied migration that should be in our folder but is not: then the tables were made by other steps than
+ * ours. A migration with a higher number than our last one belongs to a newer version, whose tables we can still use.
  */
 export function findUnknown(applied: AppliedMigration[], ours: Migration[]): string | undefined {
   const names = new Set(ours.map(({ name }) => name))
@@ -146,9 +145,9 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 async function applyWhole(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query('begin')
-    // Waiting for a lock, a migration holds up everyone behind it: better to let go and retry.
+    // A migration that waits for a lock blocks everybody behind it, so it gives up early and is retried.
     await client.query(`set local lock_timeout = '5s'`)
-    // The row first: should a lease have run out, a second server stops here and repeats nothing.
+    // The row comes first: if the lease has run out, a second server stops here and repeats nothing.
     await record(client, migration)
     for (const statement of migration.statements) await client.query(statement)
     await client.query('commit')
@@ -172,7 +171,7 @@ async function record(client: pg.Client, { name, checksum }: Migration): Promise
 
 const UNDEFINED_TABLE = '42P01'
 const LOCK_CODES = ['55P03', '40001', '40P01']
-/** What two `create table if not exists` at the same instant may meet. */
+/** Errors that two `create table if not exists` at the same moment may get. */
 const RACE_CODES = ['23505', '42P07', '42710', '40001', '40P01', 'XX000']
 
 async function again<T>(codes: string[], act: () => Promise<T>): Promise<T> {

@@ -10,8 +10,8 @@ export type LeaseTiming = { lastsMs: number; patienceMs: number }
 export const leaseTiming: LeaseTiming = { lastsMs: 15_000, patienceMs: 10 * 60_000 }
 
 /**
- * Runs work while holding the one row that lets a server migrate. The row is renewed on a
- * connection of its own, since the other may be busy for long; a crashed holder's row runs out.
+ * Runs the work while holding the one row that allows a server to migrate. The row is renewed on its own connection,
+ * since the other connection may be busy for long. The row of a crashed server runs out.
  */
 export async function withMigrationLease(
   keeper: pg.Client,

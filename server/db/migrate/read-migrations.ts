@@ -6,9 +6,9 @@ import { DatabaseError } from '../database-error.ts'
 export type Migration = {
   name: string
   checksum: string
-  /** Run in a transaction as a whole, or each statement by itself. */
+  /** Whether the whole file runs in one transaction, or each statement on its own. */
   isTransactional: boolean
-  /** One at a time: a database that is spread over machines takes no more at once. */
+  /** Sent one at a time: a database that is spread over several machines does not accept several at once. */
   statements: string[]
 }
 
@@ -50,7 +50,7 @@ async function readMigration(folder: string, file: string): Promise<Migration> {
   }
 }
 
-/** A statement ends where a line ends in a semicolon. */
+/** A statement ends where a line ends with a semicolon. */
 function splitStatements(text: string): string[] {
   return text
     .split(/;[ \t]*(?:\n|$)/)

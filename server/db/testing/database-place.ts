@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 
-/** The city in whose schema tests are, as a server alone has it. */
+/** The city whose schema the tests use, the default of a server. */
 export const testCity = 'batumi'
 
-/** Where test databases lie: in memory rather than on disk, if the system offers enough of it. */
+/** The folder for test databases: in memory, if the system has enough, otherwise on disk. */
 export async function quickFolder(neededBytes = 2 ** 30): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => undefined)
   return memory && memory.bavail * memory.bsize > neededBytes ? '/dev/shm' : tmpdir()

@@ -14,14 +14,13 @@ import { quickFolder, testCity, urlOfDatabase } from './database-place.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server for tests, and the migrated database there that test databases are copies of. */
+    /** A database server for tests, and the migrated database on it that test databases are copies of. */
     testDatabase: { url: string; template: string; strategy: 'file_copy' | 'wal_log' }
   }
 }
 
 /**
- * One PostgreSQL for the whole run, whichever projects ask for it: ours in a temporary folder, or that of
- * TEST_DATABASE_URL.
+ * One PostgreSQL for the whole run and all its projects: our own in a temporary folder, or that of TEST_DATABASE_URL.
  */
 export async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
   const run = vitest.getRootProject()
@@ -41,7 +40,7 @@ export async function setup({ vitest }: TestProject): Promise<(() => Promise<voi
     await server.stop()
     throw error
   }
-  // Copying files is by far the faster where its checkpoints need not wait for the disk.
+  // Copying files is much faster if its checkpoints need not wait for the disk.
   const strategy = process.env.TEST_DATABASE_URL ? 'wal_log' : 'file_copy'
   run.provide('testDatabase', { url: server.url, template, strategy })
   return async () => {
@@ -51,7 +50,7 @@ export async function setup({ vitest }: TestProject): Promise<(() => Promise<voi
   }
 }
 
-/** As a start of the server leaves a new database of the city that tests are in: its queues take long to be made. */
+/** Prepares the template as a start prepares a new city's database, because creating the queues takes long. */
 async function beginTemplate(url: string) {
   const db = connect({ url, log: silentLog, poolSize: 1 })
   await beginRate(db.write, { currency: 'GEL' }, 2.72)
@@ -68,7 +67,7 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
   const server = await startEmbeddedPostgres({
     dataDir,
     log: silentLog,
-    // Nothing here has to outlive the run, and copies are made far faster without waiting for disk.
+    // Nothing here has to survive the run, and copies are much faster without waiting for the disk.
     settings: {
       fsync: 'off',
       synchronous_commit: 'off',

@@ -4,8 +4,8 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 
 /**
- * A wire that can be cut: connections through it then neither end nor carry anything, and new ones get no answer, as
- * when a machine is cut off from its network.
+ * A connection that can be cut: connections through it then neither end nor carry anything, and new ones get no answer,
+ * as when a machine is cut off from its network.
  */
 export async function openRelay(to: number | string, at = 0) {
   const pairs = new Set<readonly [Socket, Socket]>()
@@ -15,7 +15,7 @@ export async function openRelay(to: number | string, at = 0) {
     const pair = [near, far] as const
     pairs.add(pair)
     const end = () => {
-      // Whoever is cut off does not hear that the other end is gone.
+      // While it is cut, one side must not notice that the other side is gone.
       if (isCut) return
       near.destroy()
       far.destroy()
@@ -38,7 +38,7 @@ export async function openRelay(to: number | string, at = 0) {
       isCut = true
       for (const pair of pairs) hold(pair)
     },
-    /** What was held back is lost, as packets are. */
+    /** Restores the connection; data held back is lost, as packets are. */
     mend() {
       isCut = false
       dropAll()
@@ -50,7 +50,7 @@ export async function openRelay(to: number | string, at = 0) {
     },
   }
 }
-/** The same for the connections to a database, wherever it listens on this machine: its address over the wire. */
+/** A relay for the connections to a database on this machine; `url` is the database's address through it. */
 export async function openWire(url: string) {
   const { hostname, port } = new URL(url.replace('@/', '@localhost/'))
   const folder = decodeURIComponent(hostname)

@@ -10,7 +10,7 @@ import { testCity, urlOfDatabase } from './database-place.ts'
 
 export type TestDatabase = { url: string; db: Database; drop: () => Promise<void> }
 
-/** A migrated database of one's own: `const { db, drop } = await freshDatabase()`. */
+/** A migrated database for one test file: `const { db, drop } = await freshDatabase()`. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const { template } = inject('testDatabase')
   const { url: plainUrl, drop } = await emptyDatabase(template)
@@ -38,7 +38,7 @@ export async function emptyDatabase(
 
 let admin: Promise<pg.Client> | undefined
 
-/** Over one connection for all test files of a process: to open one takes longer than what most of them ask. */
+/** All test files of a process share one connection: opening one takes longer than most of their queries. */
 async function ask(statement: string): Promise<void> {
   admin ??= openClient(inject('testDatabase').url, silentLog)
   await (await admin).query(statement)

@@ -110,7 +110,7 @@ export async function countAppointments(
   return counts
 }
 
-/** The row, if it is this owner's. */
+/** Undefined where the request is another owner's. */
 export const loadAppointment = (db: Kysely<Tables>, id: string, ownerId: string) =>
   appointmentRows(db)
     .where('appointments.id', '=', id)
@@ -138,7 +138,7 @@ export async function changeAppointment(
   return changed && loadAppointment(db, id, ownerId)
 }
 
-/** What changed at or after a moment, oldest first, for the owners who listen. */
+/** The requests that changed at or after `since`, oldest first, of the owners with an open stream. */
 export const appointmentsSince: RowsSince<AppointmentRow & EventRow> = async (db, asked) => {
   const rows = await appointmentRows(db)
     .where('appointments.updated_at', '>=', asked.since)

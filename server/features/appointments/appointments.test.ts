@@ -5,7 +5,7 @@ import { appointments } from '../../../contract/people/appointments.ts'
 import type { CallOptions, Someone, TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 
-// Far from the end of an hour, at which counting calls starts anew.
+// Noon is far from the end of an hour, when call limits start anew.
 const noon = new Date(new Date().setHours(12, 0, 0, 0))
 
 let server: TestServer
@@ -85,7 +85,7 @@ describe('asking for a viewing', () => {
     [{ phone: '\ud800' }, 'phone'],
     [{ phone: '+995 555 00 00 01', status: 'done' }, ''],
     [{ phone: 5 }, 'phone'],
-  ])('of %j is refused', async (body, path) => {
+  ])('with wrong data is refused: %j', async (body, path) => {
     const answer = await ask(body as NewAppointment)
     expect([answer.status, answer.body.code]).toEqual([422, 'WRONG_DATA'])
     expect(answer.body.issues?.[0]?.path).toBe(path)
@@ -100,7 +100,7 @@ describe('asking for a viewing', () => {
     [{ phone: '@!!!', username: 'nino_batumi' }, 'phone'],
     [{ username: '@!!!' }, 'username'],
     [{ username: 'Ани', phone: '+995 555 12 34 56' }, 'username'],
-  ])('by %j, where nobody could be reached, is refused', async (body, path) => {
+  ])('with contacts that cannot be reached is refused: %j', async (body, path) => {
     const answer = await ask(body)
     expect([answer.status, answer.body.code]).toEqual([422, 'WRONG_DATA'])
     expect(answer.body.issues?.[0]?.path).toBe(path)
@@ -111,17 +111,17 @@ describe('asking for a viewing', () => {
     [{ phone: '555 123456' }, { phone: '+995 555 12 34 56' }],
     [{ phone: '+7 912 345-67-89' }, { phone: '+7 912 345-67-89' }],
     [{ username: 'https://t.me/nino_batumi' }, { username: '@nino_batumi' }],
-  ])('of %j reaches the advertiser with %j', async (body, told) => {
+  ])('with the contact %j stores %j', async (body, told) => {
     expect((await ask(body)).status).toBe(201)
     expect(await rows()).toMatchObject([told])
   })
 
-  test('takes a message that is just as long as it may be', async () => {
+  test('accepts a message of the greatest allowed length', async () => {
     const answer = await ask({ phone: '555123456', message: 'x'.repeat(limits.description) })
     expect(answer.status).toBe(201)
   })
 
-  test('is for listings that are public', async () => {
+  test('is possible for public listings only', async () => {
     const hidden = await server.listing(owner.id, {}, { status: 'moderation', published_at: null })
     expect((await ask({ phone: '+995 555 00 00 01' }, {}, hidden)).status).toBe(404)
     expect((await ask({ phone: '+995 555 00 00 01' }, {}, '99999999')).status).toBe(404)
@@ -154,7 +154,7 @@ describe('asking for a viewing', () => {
 })
 
 describe("an advertiser's requests", () => {
-  test("come newest first, by status and by page, and only one's own", async () => {
+  test('are listed newest first, by status and page, without those of others', async () => {
     const first = await asked()
     const second = await asked({ username: 'Anna' })
     const foreign = await server.listing(other.id)
@@ -176,7 +176,7 @@ describe("an advertiser's requests", () => {
     expect((await inbox({ as: owner }, { limit: 1, offset: 1 })).body[0]?.id).toBe(first)
   })
 
-  test("are counted by status, only one's own", async () => {
+  test('are counted by status, without those of others', async () => {
     const first = await asked()
     await asked({ username: 'Anna' })
     await ask({ phone: '+995 555 00 00 01' }, {}, await server.listing(other.id))
@@ -186,13 +186,13 @@ describe("an advertiser's requests", () => {
     expect(body).toEqual({ new: 1, contacted: 0, scheduled: 1, done: 0, declined: 0 })
   })
 
-  test('are not for others', async () => {
+  test('are refused to visitors and hidden from other advertisers', async () => {
     expect((await inbox({})).status).toBe(401)
     expect((await inbox({ as: visitor })).status).toBe(403)
     expect((await inbox({ as: other })).body).toEqual([])
   })
 
-  test('move on, with a note and a time, and what is not named stays', async () => {
+  test('can be changed in status, note and time, and absent fields stay as they were', async () => {
     const id = await asked({ phone: '+995 555 00 00 01', message: 'Hello' })
     const moved = await change(
       id,
@@ -211,7 +211,7 @@ describe("an advertiser's requests", () => {
     expect(noted.body.updatedAt >= moved.body.updatedAt).toBe(true)
   })
 
-  test('are moved by nobody else, and not to what is no status', async () => {
+  test('can be changed by their owner only, and only with valid values', async () => {
     const id = await asked()
     const before = await rows()
     for (const [options, status] of [
@@ -262,7 +262,7 @@ describe('the calendar file', () => {
     expect(unfolded).toContain('STATUS:TENTATIVE')
   })
 
-  test('keeps its UID and says what became of it', async () => {
+  test('keeps its UID and marks a declined viewing as cancelled', async () => {
     const id = await asked({ phone: '+995 555 00 00 01', at: tomorrow })
     await change(id, { status: 'declined' }, { as: owner })
     const text = (await calendar(id, { as: owner })).bytes.toString()
@@ -270,12 +270,12 @@ describe('the calendar file', () => {
     expect(text).toContain('STATUS:CANCELLED')
   })
 
-  test('needs a time', async () => {
+  test('is refused for a viewing without a time', async () => {
     const answer = await calendar(await asked(), { as: owner })
     expect([answer.status, answer.body.code]).toEqual([409, 'CONFLICT'])
   })
 
-  test('is for its owner', async () => {
+  test('is available to the advertiser only', async () => {
     const id = await asked({ phone: '+995 555 00 00 01', at: tomorrow })
     expect((await calendar(id, {})).status).toBe(401)
     expect((await calendar(id, { as: other })).status).toBe(404)

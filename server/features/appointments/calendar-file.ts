@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/languages.ts'
 import { textsIn } from '../../../texts/all-languages.ts'
 import type { AppointmentRow } from './appointment-repository.ts'
 
-/** How far the viewing is agreed upon, in the calendar's words. */
+/** The calendar's word for each status of a request. */
 const calendarStatus = {
   new: 'TENTATIVE',
   contacted: 'TENTATIVE',
@@ -25,7 +25,7 @@ export const sendCalendarFile = (reply: FastifyReply, row: Viewing, reader: Read
     .header('content-disposition', `attachment; filename="viewing-${row.id}.ics"`)
     .send(calendarFile(row, reader))
 
-/** Cities that share a host have requests of the same numbers. */
+/** The path tells cities on one host apart: their requests have equal ids. */
 function uidOf({ id }: Viewing, site: string) {
   const { hostname, pathname } = new URL(site)
   return `appointment-${id}${pathname.replace(/\/+$/, '').replaceAll('/', '.')}@${hostname}`
@@ -69,7 +69,7 @@ const escaped = (text: string) =>
 
 const lineBytes = 75
 
-/** Lines longer than 75 octets go on after a space; a character is never cut in two. */
+/** Folds a line longer than 75 bytes: the next line begins with a space. No character is cut in two. */
 function folded(line: string): string {
   const parts: string[] = []
   let part = ''

@@ -6,7 +6,7 @@ import { ApiError } from '../../http/api-error.ts'
 
 type Deps = Pick<ServerContext, 'clock' | 'settings'>
 
-/** Which viewing's file is read, and for whom it is written. */
+/** The viewing whose file is asked for, and who reads the file. */
 interface Named {
   id: string
   ownerId: string
@@ -16,9 +16,9 @@ interface Named {
 const lifeMs = 10 * 60_000
 
 /**
- * Telegram hands a link to a browser that knows neither launch data nor session: for ten minutes the link itself says
- * whose it is. Signed by the bot token, the one secret that every server process knows; where there is no bot,
- * there is no mini-app that would ask.
+ * Telegram opens a link in a browser that has neither launch data nor a session, so for ten minutes the link itself
+ * says whose it is. It is signed with the bot token, the one secret that every server process knows; without a bot
+ * there is no mini-app that would ask for a link.
  */
 export function writeCalendarKey(server: Deps, { id, ownerId, lang }: Named): string {
   const said = [id, ownerId, lang, server.clock().getTime() + lifeMs].join('.')

@@ -44,7 +44,7 @@ async function keyOf(id: string) {
   return body.url.slice(begins.length)
 }
 
-test('the owner’s link gives the file to a browser that knows nobody', async () => {
+test('the calendar link gives the file to a browser that is not signed in', async () => {
   const id = await asked()
   const answer = await open(await keyOf(id))
   expect(answer.status).toBe(200)
@@ -54,7 +54,7 @@ test('the owner’s link gives the file to a browser that knows nobody', async (
   expect(answer.bytes.toString()).toContain('SUMMARY:Просмотр: At the sea')
 })
 
-test('it ends after ten minutes', async () => {
+test('the calendar link expires after ten minutes', async () => {
   const key = await keyOf(await asked())
   now += 10 * 60_000 - 1
   expect((await open(key)).status).toBe(200)
@@ -62,7 +62,7 @@ test('it ends after ten minutes', async () => {
   expect((await open(key)).status).toBe(404)
 })
 
-test('no part of it can be changed', async () => {
+test('a calendar link with any part changed is refused', async () => {
   const [id, stranger] = [await asked(), await asked()]
   const key = await keyOf(id)
   const [, ownerId, lang, until, signature = ''] = key.split('.')
@@ -80,7 +80,7 @@ test('no part of it can be changed', async () => {
   expect((await open(key)).status).toBe(200)
 })
 
-test('only of one’s own viewing, and one that has a time', async () => {
+test('a calendar link is made only for the advertiser’s own viewing that has a time', async () => {
   const id = await asked()
   expect((await linkOf(id, other)).status).toBe(404)
   expect((await linkOf(await asked(null), owner)).status).toBe(409)

@@ -12,7 +12,7 @@ export const appointmentEventRoutes = feature(
     const feed = new RowFeed(db.write, { rowsSince: appointmentsSince, log })
     const present = presentAppointment
     const streams = new RowStreams(db.write, feed, { event: 'appointment', present })
-    // Before the server waits for its requests to end: these would never.
+    // Before the server waits for open requests to end: event streams never end by themselves.
     app.addHook('preClose', async () => streams.close())
 
     handle(appointments.events, 'advertiser', ({ caller, request, reply }) => {

@@ -76,7 +76,7 @@ const change = (id: string, body: object) =>
   server.call(appointments.update, { params: { id }, body }, { as: owner })
 
 describe('the stream of requests', () => {
-  test('tells the owner of new and changed requests, and of nobody else’s', async () => {
+  test('sends the owner new and changed requests, and none of another owner', async () => {
     const stream = await listen(owner)
     expect(stream.answer.statusCode).toBe(200)
     expect(stream.answer.headers['content-type']).toBe('text/event-stream; charset=utf-8')
@@ -92,7 +92,7 @@ describe('the stream of requests', () => {
     expect((await stream.next())?.appointment).toMatchObject({ id, status: 'contacted' })
   })
 
-  test('goes on after the last event that was seen', { tags: 'long' }, async () => {
+  test('continues after the last event that was seen', { tags: 'long' }, async () => {
     const stream = await listen(owner)
     const seen = await ask('1')
     const last = await stream.next()
@@ -106,13 +106,13 @@ describe('the stream of requests', () => {
     )
   })
 
-  test('takes no harm from a last event that never was', { tags: 'long' }, async () => {
+  test('ignores a last event id that is invalid', { tags: 'long' }, async () => {
     const stream = await listen(owner, { 'last-event-id': "'; drop table appointments" })
     const id = await ask('1')
     expect((await stream.next())?.appointment.id).toBe(id)
   })
 
-  test('hears of what another server process wrote', async () => {
+  test('sends what another server process wrote', async () => {
     const stream = await listen(owner)
     const neighbour = await buildApp(server.context)
     const answer = await neighbour.inject({
@@ -124,7 +124,7 @@ describe('the stream of requests', () => {
     expect((await stream.next())?.appointment.id).toBe(answer.json().id)
   })
 
-  test('is for advertisers, and ten at a time', async () => {
+  test('is open to advertisers only, with ten streams each at most', async () => {
     const visitor = await server.someone()
     expect((await listen(visitor)).answer.statusCode).toBe(403)
     for (let open = 0; open < 10; open += 1)
@@ -135,14 +135,14 @@ describe('the stream of requests', () => {
     expect((await listen(other)).answer.statusCode).toBe(200)
   })
 
-  test('makes room when its reader leaves', async () => {
+  test('frees its place when its reader disconnects', async () => {
     const streams = []
     for (let open = 0; open < 10; open += 1) streams.push(await listen(owner))
     for (const stream of streams) stream.leave()
     await expect.poll(async () => (await listen(owner)).answer.statusCode).toBe(200)
   })
 
-  test('ends when the server stops, which does not wait for it', async () => {
+  test('ends when the server stops, without delaying the stop', async () => {
     const neighbour = await buildApp(server.context)
     const at = await neighbour.listen({ port: 0, host: '127.0.0.1' })
     const stream = await listen(owner, {}, at)

@@ -104,7 +104,7 @@ function refuseWrong(request: NewAppointment, now: Date) {
   if (request.at && new Date(request.at) <= now) throw wrongData('at', 'Choose a time to come')
 }
 
-/** As the advertiser will read and press them: a name with its @, a number with its country's code. */
+/** The contacts as the advertiser reads and presses them: a name with its @, a number with its country code. */
 function readContacts({ username, phone }: NewAppointment) {
   const given = filled(phone)
   const number = given === null ? null : readPhone(given)

@@ -16,7 +16,7 @@ const requestRow = (tx: Kysely<Tables>, id: string) =>
     .where('appointments.id', '=', id)
     .executeTakeFirst()
 
-/** The advertiser, of an agency also the agent who placed the listing, hears that somebody asks for a viewing. */
+/** Tells the advertiser that somebody asks for a viewing, and in an agency also the agent who placed the listing. */
 export async function tellOfRequest(tx: Kysely<Tables>, server: TellDeps, appointmentId: string) {
   const row = await requestRow(tx, appointmentId)
   if (!row) return
@@ -30,7 +30,7 @@ export async function tellOfRequest(tx: Kysely<Tables>, server: TellDeps, appoin
   )
 }
 
-/** Changes a request; whoever made it hears of the time that is proposed, and of a refusal. */
+/** Changes a request, and tells the person who made it of a proposed time or a refusal. */
 export async function answerAppointment(
   tx: Kysely<Tables>,
   server: TellDeps,

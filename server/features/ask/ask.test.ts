@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const read = (text: string) => server.call(ask.read, { query: { text } })
 
 describe('a sentence that is asked', () => {
-  test('comes back as filters, order, rest, and what each piece was taken for', async () => {
+  test('is answered with filters, order, rest and the meaning of each piece', async () => {
     const { status, body } = await read('дешёвая двушка у моря с бассейном')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -66,7 +66,7 @@ describe('a sentence that is asked', () => {
     expect((await read('а'.repeat(10_001))).status).toBe(400)
   })
 
-  test('may be read where the names are known', async () => {
+  test('can be read by a client, which gets the place names in under 30 kB', async () => {
     const { body } = await server.call(ask.names, {})
     expect(body.districts.map(({ names }) => names.en)).toContain('Old Batumi')
     expect(JSON.stringify(body).length).toBeLessThan(30_000)

@@ -26,7 +26,7 @@ interface AskedSentence {
 
 const apartments = ['newApartment', 'secondaryApartment'] as const
 
-/** The short words of the files: `2r` is two rooms, `p<80000` a price of at most 80,000. */
+/** The short words of the sentence files: `2r` is two rooms, `p<80000` a price of at most 80,000. */
 const shortWords: Readonly<Record<string, Filters>> = {
   sale: { dealType: ['sale'] },
   rent: { dealType: ['rent'] },
@@ -85,7 +85,7 @@ const shortNumbers: Readonly<Record<string, keyof Filters>> = {
 
 const named = (word: string) => word.replaceAll('_', ' ')
 
-/** A flat as such is any flat; so is what has rooms, unless a kind of flat is named. */
+/** `flat`, or a number of rooms, means every kind of apartment unless one kind is named. */
 function readExpected(words: string): Pick<AskedSentence, 'filters' | 'sort'> {
   const filters: Record<string, unknown> = {}
   let sort: Sort | undefined
@@ -126,7 +126,7 @@ function readSentences(file: string): AskedSentence[] {
     })
 }
 
-/** Lists hold any order. */
+/** The order of names and of lists does not matter. */
 const inOrder = (filters: Filters): Filters =>
   Object.fromEntries(
     Object.entries(filters)
@@ -193,11 +193,11 @@ describe('a sentence that makes no sense', () => {
     ['signs', '%%% --- ((( $', ''],
     ['a number', '12345', '12345'],
     ['a far city', 'Лиссабон', 'Лиссабон'],
-  ])('asks for nothing: %s', (_, text, rest) => {
+  ])('sets no filter and no order: %s', (_, text, rest) => {
     expect(readSentence(text, names)).toMatchObject({ filters: {}, sort: undefined, rest })
   })
 
-  test('a range told backwards is turned', () => {
+  test('has the bounds of a backward range swapped', () => {
     const { filters, sort } = readSentence('cheap from 500k to 100k', names)
     expect({ filters, sort }).toEqual({
       filters: { minPrice: 100_000, maxPrice: 500_000 },
@@ -222,23 +222,23 @@ describe('a sentence that makes no sense', () => {
       `Продаётся студия 32 м² за $45 000. ${'Рядом всё, что нужно для счастья! '.repeat(300)}`,
       [{ kind: 'long' }],
     ],
-  ])('says what was made of it: %s', (_, text, notes) => {
+  ])('gets notes on how it was read: %s', (_, text, notes) => {
     expect(readSentence(text, names).notes).toEqual(notes)
   })
 
-  test('takes the names of another city for its own where it stands there', () => {
+  test('gets no note about another city that is the city of the site', () => {
     const there = { ...names, city: ['Тбилиси', 'Tbilisi', 'თბილისი', 'טביליסי'] }
     for (const text of ['квартира в Тбилиси', 'ბინა თბილისში', 'דירה בטביליסי'])
       expect(readSentence(text, there)).toMatchObject({ rest: '', notes: [] })
   })
 
-  test('is not typed anew for one short word that the other keyboard has', () => {
+  test('is not converted to the other keyboard layout for one short word', () => {
     for (const text of ['европейская кухня', 'щщщщщ', 'ooo'])
       expect(readSentence(text, names).rest).toBe(text)
     expect(readSentence('ldeirf e vjhz', names).filters).toMatchObject({ sea: 500 })
   })
 
-  test('says of every piece what was made of it', () => {
+  test('gets the meaning of each of its pieces', () => {
     const { understood } = readSentence('двушка без балкона до 80 тысяч с бассейном', names)
     expect(understood).toEqual([
       { text: 'двушка', filters: { apartmentCategory: ['2rooms'] } },
@@ -255,7 +255,7 @@ describe('a sentence that makes no sense', () => {
     expect(rest.length).toBeLessThanOrEqual(limits.ask)
   })
 
-  test('gives filters that the wire takes, whatever it says', () => {
+  test('gives filters that the API accepts, whatever it says', () => {
     const words = languages.flatMap((language) =>
       [...phrasesOf(wordFiles[language])].map(([phrase]) => phrase.replaceAll('*', 'а')),
     )

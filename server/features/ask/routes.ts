@@ -3,7 +3,7 @@ import { ask } from '../../../contract/search/ask.ts'
 import { addressOf, limitCalls } from '../../http/call-limits.ts'
 import { feature } from '../../http/feature.ts'
 
-/** As often as a fast typist pauses; a sentence takes a millisecond. */
+/** Enough for a fast typist, each of whose pauses makes a request; reading a sentence takes a millisecond. */
 const limit = { most: 1_200, seconds: 60 }
 
 export const askRoutes = feature('ask', ({ handle, ...server }) => {

@@ -9,7 +9,7 @@ import { hashOf, makeToken } from '../sessions/session-repository.ts'
 
 type Deps = Pick<ServerContext, 'db' | 'clock'>
 
-/** The code is in the picture on the screen alone; the camera ends with the session that opened it. */
+/** Only the picture on the screen contains the code; the camera ends with the session that opened it. */
 export async function openCamera({ db, clock }: Deps, { id, sessionId }: Caller) {
   const code = makeToken()
   const now = clock()
@@ -24,7 +24,7 @@ export async function openCamera({ db, clock }: Deps, { id, sessionId }: Caller)
   return { id: row.id, code, until: row.expires_at }
 }
 
-/** Of two phones that scan at once, one is paired. */
+/** When two phones scan the code at once, only one is paired. */
 export async function pairCamera({ db, clock }: Deps, code: string) {
   const now = clock()
   const token = makeToken()
@@ -49,14 +49,14 @@ export async function pairCamera({ db, clock }: Deps, code: string) {
   throw new ApiError('LINK_EXPIRED', 'This code is too old; ask for another')
 }
 
-/** On whose account an upload is written, and which phone may go on with it. */
+/** The account an upload belongs to, and the phone that may continue it. */
 export interface Uploader {
   userId: string
-  /** Null where the account itself sends. */
+  /** Null when the account uploads without a phone. */
   cameraId: string | null
 }
 
-/** A paired phone, whatever else its browser is signed in as; else whoever calls. */
+/** The account of the paired phone, even if its browser is signed in as somebody else; without a phone, the caller. */
 export async function uploaderOf(
   { db, clock }: Deps,
   caller: Caller | undefined,

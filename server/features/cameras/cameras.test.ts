@@ -45,7 +45,7 @@ const append = (token: string, id: string, offset: number, bytes: Uint8Array) =>
     { ...of(token), bytes },
   )
 
-test('a phone is paired by its code, and what it sends stands in the form and in the listing', async () => {
+test('a phone pairs by its code, and its uploads appear in the form and the listing', async () => {
   const { id, code } = await open()
   expect((await state(id)).body).toMatchObject({ isPaired: false, files: [] })
   const { token } = (await pair(code)).body
@@ -53,7 +53,7 @@ test('a phone is paired by its code, and what it sends stands in the form and in
   const { bytes } = await photo(3)
   const begun = await begin(token, bytes)
   expect(begun.status).toBe(201)
-  // Cut in the middle, it goes on where it was.
+  // An interrupted upload continues where it stopped.
   await append(token, begun.body.id, 0, bytes.subarray(0, 20))
   expect((await state(id)).body.files).toEqual([])
   const asked = await server.call(
@@ -74,7 +74,7 @@ test('a phone is paired by its code, and what it sends stands in the form and in
   expect((await state(id)).body.files).toEqual([])
 })
 
-test('a code that was forged, used or is old gets a clear answer', async () => {
+test('a code that is forged, used or too old is refused with a clear error', async () => {
   expect((await pair('x'.repeat(43))).body.code).toBe('LINK_UNKNOWN')
   const used = await open()
   const both = await Promise.all([pair(used.code), pair(used.code)])
@@ -85,12 +85,12 @@ test('a code that was forged, used or is old gets a clear answer', async () => {
   expect((await pair(old.code)).body.code).toBe('LINK_EXPIRED')
 })
 
-test('a phone sends, and may do nothing else', async () => {
+test('a paired phone can upload, and do nothing else', async () => {
   const { id, code } = await open()
   const { token } = (await pair(code)).body
   expect((await server.call(users.me, {}, of(token))).status).toBe(401)
   expect((await server.call(cameras.state, { params: { id } }, of(token))).status).toBe(401)
-  // Neither an upload of the desk itself, nor one of another phone of the same desk.
+  // A phone may continue neither an upload of the desk itself nor one of another phone of the same desk.
   const { bytes } = await photo(4)
   const digest = createHash('sha256').update(bytes).digest('base64')
   const headers = { 'upload-length': String(bytes.length), 'content-digest': `sha-256=:${digest}:` }
@@ -102,7 +102,7 @@ test('a phone sends, and may do nothing else', async () => {
     expect((await server.call(uploads.state, asked, of(token))).status).toBe(404)
     expect((await append(token, upload, 0, bytes)).status).toBe(404)
   }
-  // Whoever the phone's browser is signed in as: it sends for the desk.
+  // The phone uploads for the desk even when its browser is signed in as somebody else.
   const lent = await begin(token, bytes, gia)
   const row = await server.context.db.write
     .selectFrom('uploads')
@@ -112,7 +112,7 @@ test('a phone sends, and may do nothing else', async () => {
   expect(row?.user_id).toBe(nino.id)
 })
 
-test('what one desk’s phone sent, no other desk sees', async () => {
+test('the uploads of a phone are hidden from other accounts', async () => {
   const { id, code } = await open()
   const { token } = (await pair(code)).body
   const { bytes } = await photo(5)
@@ -126,7 +126,7 @@ test('what one desk’s phone sent, no other desk sees', async () => {
   }
 })
 
-test('a phone ends with its form, with the session that opened it, and after two hours', async () => {
+test('a phone is cut off when its form or session ends, and after two hours', async () => {
   const { bytes } = await photo(6)
   const ended = await open()
   const first = (await pair(ended.code)).body.token

@@ -16,7 +16,7 @@ export const cameraRoutes = feature('cameras', ({ handle, ...server }) => {
   handle(cameras.open, 'advertiser', async ({ caller, request }) => {
     await limitCalls(server, `camera:${caller.id}`, camerasOfUser)
     const { id, code, until } = await openCamera(server, caller)
-    // Behind the #, where no log and no other site sees it.
+    // The code stands behind the #, where no log and no other site sees it.
     return { id, url: `${siteOf(server, request)}/camera#${code}`, until: until.toISOString() }
   })
 
@@ -41,7 +41,7 @@ export const cameraRoutes = feature('cameras', ({ handle, ...server }) => {
     const path = partPath(server, params.upload)
     const size = file && (await syncedSize(path))
     if (size === undefined) throw notFound('The picture')
-    // Bytes of somebody that nobody has looked at yet: for a script of ours, and never a page.
+    // Nobody has looked at these bytes yet: our script may read them, but they must never open as a page.
     return reply
       .type('application/octet-stream')
       .header('content-length', size)

@@ -46,7 +46,7 @@ describe('the configuration', () => {
     })
   })
 
-  test('says where the map of the city is, which may be kept for ever under that address', async () => {
+  test('names the address of the city map, which may be cached for ever', async () => {
     const { app } = await opened()
     const address = apiBase + batumi.city.basemap
     const map = await app.inject(address)
@@ -56,7 +56,7 @@ describe('the configuration', () => {
     expect(other.headers['cache-control']).toBe('no-cache')
   })
 
-  test('has no tiles where none are wanted, and the address of this machine by which it was reached', async () => {
+  test('has no tiles if none are set, and takes the site’s address from the request', async () => {
     const { call } = await opened({ TILE_URL: '' })
     const { body } = await call(config.get, {}, { headers: { host: 'localhost:8080' } })
     expect(body).toMatchObject({
@@ -89,7 +89,7 @@ describe('the configuration', () => {
     expect((await call(config.get, {})).body.contact).toBeNull()
   })
 
-  test('says that letters leave where a mail server is named', async () => {
+  test('says that letters are sent where a mail server is set', async () => {
     const { call } = await opened({
       SMTP_URL: 'smtp://127.0.0.1:2525',
       MAIL_FROM: 'Sakhli <no-reply@sakhli.example>',
@@ -97,7 +97,7 @@ describe('the configuration', () => {
     expect((await call(config.get, {})).body.letters).toBe('sent')
   })
 
-  test('is kept for a minute and asked for again by its tag', async () => {
+  test('is cached for a minute and then revalidated by its ETag', async () => {
     const { call } = await opened()
     const { headers } = await call(config.get, {})
     expect(headers['cache-control']).toBe('public, max-age=60')

@@ -39,10 +39,10 @@ export const configRoutes = feature('config', ({ handle, ...server }) => {
   })
 })
 
-/** What the browser draws of the city, as it was built: read and compressed once. */
+/** The city's map for the browser, as it was built; read and compressed once. */
 export const cityRoutes = feature('city', ({ handle, map }) => {
   handle(cities.basemap, 'anyone', ({ query, request, reply }) => {
-    // Under another version, or none, it may be another one tomorrow.
+    // An address with another version, or none, may give another map tomorrow.
     const isThis = query.v === map.version
     return sendFile(request, reply, map.file, isThis ? undefined : 'asked')
   })

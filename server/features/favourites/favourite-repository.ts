@@ -5,9 +5,9 @@ import type { WithdrawnFavourite } from '../../../contract/people/favourites.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isPublicListing, oncePublicSql } from '../listings/policy.ts'
 
-/** Within a transaction: the lock holds until the favourite is there. */
+/** Needs a transaction: the lock must hold until the favourite is inserted. */
 export async function addFavourite(tx: Kysely<Tables>, userId: string, listingId: string) {
-  // Under a lock: a listing that goes at this moment leaves nothing behind instead of failing.
+  // Thanks to the lock, a listing that is deleted at this moment gets no favourite, and no error is thrown.
   const listing = await tx
     .selectFrom('listings')
     .select('id')
@@ -39,7 +39,7 @@ export async function countFavourites(db: Kysely<Tables>, userId: string): Promi
   return Number(count)
 }
 
-/** What it was is told of a listing that once was public, and of no other. */
+/** Deal type and category are given only for a listing that was once public. */
 const whatItWas = sql`
   case when ${sql.raw(oncePublicSql)} then listings.deal_type end as "dealType",
   case when ${sql.raw(oncePublicSql)} then listings.category end as category`
@@ -56,7 +56,7 @@ export async function findWithdrawnOf(
   return rows
 }
 
-/** Of those that a visitor's device keeps, in its order. One that is nowhere any more is withdrawn as well. */
+/** The withdrawn among the favourites of a device, in its order; a listing that no longer exists is one of them. */
 export async function findWithdrawnAmong(
   db: Kysely<Tables>,
   ids: readonly string[],

@@ -30,7 +30,7 @@ const remove = (id: string, as?: Someone) =>
 const withdrawn = (as: Someone) => server.call(favourites.withdrawn, { query: {} }, { as })
 
 describe('favourites', () => {
-  test('are kept and given up, as often as one asks', async () => {
+  test('can be added and removed, also twice in a row', async () => {
     const id = await server.listing(owner.id)
     for (let time = 0; time < 2; time += 1) {
       const added = await add(id, visitor)
@@ -43,7 +43,7 @@ describe('favourites', () => {
     expect(await kept(visitor)).toEqual([])
   })
 
-  test('are kept once when asked for many times at once', async () => {
+  test('are stored once when added many times at once', async () => {
     const id = await server.listing(owner.id)
     const answers = await Promise.all(Array.from({ length: 20 }, () => add(id, visitor)))
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
@@ -51,7 +51,7 @@ describe('favourites', () => {
     await remove(id, visitor)
   })
 
-  test('are for the signed in', async () => {
+  test('need a signed-in caller', async () => {
     const id = await server.listing(owner.id)
     for (const answer of [await add(id), await remove(id)]) {
       expect(answer.status).toBe(401)
@@ -59,7 +59,7 @@ describe('favourites', () => {
     }
   })
 
-  test('cannot be made of a listing that is not public, but by its owner and an operator', async () => {
+  test('take a listing that is not public from its owner and operators only', async () => {
     const id = await server.listing(owner.id, {}, { status: 'unpublished', published_at: null })
     const operator = await server.someone({ is_operator: true })
     const refused = await add(id, visitor)
@@ -70,7 +70,7 @@ describe('favourites', () => {
     expect((await add(id, operator)).status).toBe(200)
   })
 
-  test('say of a withdrawn listing that it is, and let it be given up', async () => {
+  test('refuse a withdrawn listing as withdrawn, and let it be removed', async () => {
     const id = await server.listing(owner.id)
     await add(id, visitor)
     await server.context.db.write
@@ -85,7 +85,7 @@ describe('favourites', () => {
     expect(await kept(visitor)).toEqual([])
   })
 
-  test('that are withdrawn stay, told as what they were, until they are given up', async () => {
+  test('keep withdrawn listings, with their deal and category, until removed', async () => {
     const who = await server.someone()
     const stays = await server.listing(owner.id)
     const sold = await server.listing(owner.id, { dealType: 'rent', category: 'house' })
@@ -107,7 +107,7 @@ describe('favourites', () => {
     expect((await withdrawn(await server.someone())).body).toEqual([])
   })
 
-  test('of a visitor’s device are told apart by their ids, and nothing is said of drafts', async () => {
+  test('of a visitor’s device can be checked by id, with no detail of drafts', async () => {
     const stays = await server.listing(owner.id)
     const sold = await server.listing(owner.id, {}, { status: 'unpublished' })
     const draft = await server.listing(owner.id, {}, { status: 'unpublished', published_at: null })
@@ -121,7 +121,7 @@ describe('favourites', () => {
     ])
   })
 
-  test('of one person are not touched by another', async () => {
+  test('of one user are not changed by another', async () => {
     const id = await server.listing(owner.id)
     const other = await server.someone()
     await add(id, visitor)
@@ -129,7 +129,7 @@ describe('favourites', () => {
     expect(await kept(visitor)).toEqual([id])
   })
 
-  test.each(['999999999', '0'])('of a listing that never was, %s, are refused', async (id) => {
+  test.each(['999999999', '0'])('refuse a listing that does not exist: %s', async (id) => {
     expect((await add(id, visitor)).status).toBe(404)
   })
 

@@ -26,7 +26,7 @@ export const favouriteRoutes = feature('favourites', ({ handle, db }) => {
     count: await countFavourites(db.write, caller.id),
   }))
 
-  // A withdrawn listing must be removable, and what was never kept is not kept now: nothing to look up.
+  // The listing is not looked up: a withdrawn one must be removable, and removing one never saved changes nothing.
   handle(favourites.remove, 'signedIn', ({ params, caller, once }) =>
     once(async (tx) => {
       await removeFavourite(tx, caller.id, params.id)

@@ -1,7 +1,7 @@
 import type { FeedFault, OfferWarning, RefusalReason } from '../../../contract/feeds/feeds.ts'
 import type { TextSource } from '../../../texts/keys.ts'
 
-/** What a feed's reading found, in a person's words. */
+/** Describes in a person's language what reading a feed found. */
 export const describeRefusal = ({ t }: TextSource, reason: RefusalReason) =>
   t(`feeds:refusal.${reason}`)
 

@@ -15,7 +15,7 @@ import { writeCsv } from './table/write-table.ts'
 import { readYrl, yrlShape } from './yrl/read-yrl.ts'
 import { writeYrl } from './yrl/write-yrl.ts'
 
-/** The formats that are XML; which of them a feed is, its root element tells. */
+/** The XML formats; the root element tells which of them a feed is. */
 export const xmlShapes = [
   yrlShape,
   cianShape,

@@ -34,7 +34,7 @@ const idsOf = (...sources: FeedOffer[][]) =>
   join(...sources).map(({ offers }) => offers.map(({ source, id }) => `${source}:${id}`))
 const picture = (url: string) => ({ url, type: 'image' as const, isPlan: false })
 
-it('takes three feeds of one agency in three formats for one set', async () => {
+it('joins one home from three feeds in three formats', async () => {
   const feeds = [
     yrlFeed(yrlOffer('', 'y-1')),
     cianFeed(cianObject('', 'c-1')),
@@ -47,7 +47,7 @@ it('takes three feeds of one agency in three formats for one set', async () => {
   expect(others).toEqual([])
   expect(home?.offers.map(({ id }) => id)).toEqual(['y-1', 'c-1', 't-1'])
   expect(home?.reasons).toEqual(expect.arrayContaining(['pictures']))
-  // What the first source does not say comes from the next that does.
+  // A field that the first source lacks comes from the next source that has it.
   expect(home?.origin).toMatchObject({ address: 'yrl', facilities: 'yrl', images: 'yrl' })
 })
 
@@ -70,15 +70,15 @@ it.each([
   ['other rooms', { apartmentCategory: '3rooms' as const }],
   ['another deal', { dealType: 'rent' as const }],
   ['another house', { address: 'улица Руставели, 29' }],
-])('keeps apart what has %s', (_, other) => {
+])('keeps apart offers with %s', (_, other) => {
   expect(idsOf([offer('a')], [offer('b', other)])).toEqual([])
 })
 
-it('keeps flats apart whose numbers differ', () => {
+it('keeps apart flats with different numbers', () => {
   expect(idsOf([offer('a', {}, { flat: '15' })], [offer('b', {}, { flat: '16' })])).toEqual([])
 })
 
-it('joins by the same pictures only what nothing speaks against', () => {
+it('joins by the same images unless another field contradicts', () => {
   const images = [picture('https://example.com/1.jpg'), picture('https://example.com/2.jpg')]
   const other = { address: 'Rustaveli 27', images: [picture('http://example.com/2.jpg')] }
   expect(idsOf([offer('a', { images })], [offer('b', other)])).toEqual([['a:a', 'b:b']])
@@ -96,7 +96,7 @@ it('joins by phone, point and price where there is no address', () => {
   ).toEqual([])
 })
 
-it('never joins two homes of one source, nor one with either of two that are alike', () => {
+it('never joins two offers of one source, nor one offer with either of two alike', () => {
   expect(idsOf([offer('a'), offer('b')])).toEqual([])
   expect(idsOf([offer('a'), offer('b')], [offer('c')])).toEqual([])
   expect(idsOf([offer('id-a'), offer('id-b')], [offer('c', {}, { otherIds: ['id-b'] })])).toEqual([
@@ -104,7 +104,7 @@ it('never joins two homes of one source, nor one with either of two that are ali
   ])
 })
 
-it('takes price, currency and what was asked from one source', () => {
+it('takes price, currency and original price from the same source', () => {
   const original = {
     amount: 8_100_000,
     currency: 'RUB' as const,

@@ -16,18 +16,18 @@ export interface OfferAt {
 export type JoinReason = 'ids' | 'pictures' | 'place' | 'phone'
 
 export interface JoinedHome {
-  /** In the order of the sources; the first that says something says it for the home. */
+  /** In the order of the sources; the first that gives a field decides it. */
   offers: OfferAt[]
   reasons: JoinReason[]
   listing: OfferedListing
-  /** Which source each field that is said comes from. */
+  /** The source of each field that has a value. */
   origin: Partial<Record<OfferField, string>>
 }
 
 export interface JoinOptions {
-  /** One key for one street and house, however an address is written; without it the words of the address are. */
+  /** Gives one key for a street and house, however they are written; without it, the address's words are the key. */
   addressKey?: (address: string) => string | undefined
-  /** Digests of pictures by their addresses, where they were fetched. */
+  /** Gives the digest of a fetched picture by its address. */
   digestOf?: (url: string) => string | undefined
 }
 
@@ -37,8 +37,8 @@ interface Candidate {
 }
 
 /**
- * Which offers of several sources are one home. A source tells its own homes apart, so two offers of one source are
- * never joined, and where an offer fits two of another source alike, it is joined with neither.
+ * Finds which offers of several sources are one home. A source tells its own homes apart, so two offers of one source
+ * are never joined, and an offer that fits two of another source alike is joined with neither.
  */
 export function joinOffers(
   sources: readonly OfferSource[],
@@ -48,7 +48,7 @@ export function joinOffers(
     offers.map((offer): Candidate => ({ source, offer })),
   )
   const groups = new Groups(all)
-  // What says most comes first: a home that was joined by its ids is not joined otherwise by its looks.
+  // The strongest evidence comes first: a home that was joined by its ids is not joined otherwise by its looks.
   for (const [reason, keysOf] of evidence(options))
     groups.join(
       reason,
@@ -75,11 +75,11 @@ const evidence = ({
   ['phone', phoneKeys],
 ]
 
-/** Its own id and those in other fields; what is shorter than four signs is no id of the home but of a list. */
+/** Its own id and those in other fields; one shorter than four characters is a number in some list and not an id. */
 const idsOf = ({ id, traces: { otherIds } }: FeedOffer): Keys =>
   [id, ...otherIds].map((each) => each.trim().toLowerCase()).filter((each) => each.length >= 4)
 
-/** By which of the same rules two offers are one home, where the two are compared by themselves. */
+/** The rules by which two offers, compared alone, are one home. */
 export function sameHome(one: FeedOffer, other: FeedOffer, options: JoinOptions = {}) {
   if (!areAlike(one, other)) return []
   return evidence(options).flatMap(([reason, keysOf]) => {
@@ -88,7 +88,7 @@ export function sameHome(one: FeedOffer, other: FeedOffer, options: JoinOptions 
   })
 }
 
-/** Numbers of one house in any order of its words, without those that every address has. */
+/** The words of an address in one order, without those that every address has; undefined without a number. */
 function wordsOfAddress(address: string): string | undefined {
   const words = plainWord(address)
     .split(/[^\p{L}\p{N}]+/u)
@@ -115,7 +115,7 @@ const idleWords = new Set([
   ...['street', 'str', 'st', 'avenue', 'ave', 'batumi', 'ქუჩა', 'ბათუმი', 'רחוב', 'בטומי'],
 ])
 
-/** Address and floor; area and rooms are compared as all else is, and without an area too many would be alike. */
+/** Address and floor. Area and rooms are compared elsewhere, but without an area too many homes would be alike. */
 function placeKeys(
   { listing }: FeedOffer,
   addressKey: (address: string) => string | undefined,
@@ -128,16 +128,16 @@ function placeKeys(
   return [`${address}|${isFlat ? floor : ''}`]
 }
 
-/** Without an address to rely on, the same phone, point, area, floor and price. */
+/** For offers without a reliable address: the same phone, point, area, floor and price. */
 function phoneKeys({ listing, traces }: FeedOffer): Keys {
   const { area, coordinates, floor, price } = listing
   if (area === null || coordinates === null || price === null) return []
-  // To a thousandth of a degree: a block of houses.
+  // A thousandth of a degree is about a block of houses.
   const at = coordinates.map((degrees) => degrees.toFixed(3)).join(' ')
   return traces.phones.map((phone) => [phone.slice(-9), at, floor, price].join('|'))
 }
 
-/** Joins as a union of sets, in which a source is never twice. */
+/** Joins offers into groups, as a union of sets; no group has two offers of one source. */
 class Groups {
   readonly #all: readonly Candidate[]
   readonly #groupOf: number[]
@@ -160,18 +160,18 @@ class Groups {
         else byKey.set(key, [index])
       }
     for (const indexes of byKey.values()) {
-      // What so many have in common, such as a picture of the whole building, tells none of them.
+      // What this many offers share, such as a picture of the whole building, tells nothing about any of them.
       if (indexes.length < 2 || indexes.length > mostAlike) continue
       for (const [one, other] of pairsOf(indexes)) {
         if (!this.#mayJoin(one, other)) continue
-        // Ids name one home, whatever else is like it.
+        // An id names one home, even if others are like it.
         if (reason === 'ids' || !this.#isAmbiguous(indexes, one, other))
           this.#merge(one, other, reason)
       }
     }
   }
 
-  /** Another of the same source would fit as well. */
+  /** Whether another offer of the same source would fit as well. */
   #isAmbiguous(indexes: readonly number[], one: number, other: number): boolean {
     const hasRival = (here: number, there: number) =>
       indexes.some(
@@ -220,7 +220,7 @@ function* pairsOf(indexes: readonly number[]): Generator<[number, number]> {
     for (const other of indexes.slice(at + 1)) yield [one, other]
 }
 
-/** Nothing that both say speaks against it. Prices may: one source is often older than the other. */
+/** Whether nothing that both offers say differs. Prices may differ: one source is often older than the other. */
 export function areAlike(one: FeedOffer | undefined, other: FeedOffer | undefined): boolean {
   if (!one || !other) return false
   const [a, b] = [one.listing, other.listing]
@@ -228,7 +228,7 @@ export function areAlike(one: FeedOffer | undefined, other: FeedOffer | undefine
     left === null || right === null || left === right
   const isFlat = ({ category }: OfferedListing) =>
     category === null ? null : category === 'newApartment' || category === 'secondaryApartment'
-  // Whether a flat is new or not, sources say differently.
+  // Sources do not agree on whether a flat is new.
   const isSameKind =
     isFlat(a) === true && isFlat(b) === true ? true : equalOrUnsaid(a.category, b.category)
   const isSameArea =
@@ -247,7 +247,7 @@ export function areAlike(one: FeedOffer | undefined, other: FeedOffer | undefine
 const ownPoint = ({ listing, traces }: FeedOffer) =>
   traces.isPointOfAddress ? null : listing.coordinates
 
-/** Further than what addresses and fingers on a map differ by: some 300 metres. */
+/** Whether two points are over some 300 metres apart, more than inexact addresses or points set by hand explain. */
 function areApart(one: OfferedListing['coordinates'], other: OfferedListing['coordinates']) {
   if (one === null || other === null) return false
   const [north, east] = [
@@ -281,7 +281,7 @@ function mergeOffers(
   }
 }
 
-/** The price, its currency and what was asked first come from one source. */
+/** The price, its currency and the original price come from one source. */
 function settlePrice(listing: OfferedListing, ordered: readonly Candidate[]): OfferedListing {
   const priced = ordered.find(({ offer }) => offer.listing.price !== null)?.offer.listing
   if (!priced) return listing

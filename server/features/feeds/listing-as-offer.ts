@@ -4,12 +4,12 @@ import type { ListingContent } from '../../../contract/listings/listing-fields.t
 interface Listed {
   id: string
   content: ListingContent
-  /** What tells one picture from another, in the place of an address. */
+  /** A text for each picture that tells it from others, in place of its address. */
   pictures: readonly string[]
   phones?: string[]
 }
 
-/** A listing as if a feed had offered it, for the rules by which two offers are one home. */
+/** Presents a listing as if a feed had offered it, for the rules that find two offers of one home. */
 export const listingAsOffer = ({ id, content, pictures, phones = [] }: Listed): FeedOffer => ({
   id,
   line: 0,

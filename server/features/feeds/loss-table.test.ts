@@ -11,16 +11,16 @@ import { anyContent, outgoing } from './testing/any-listing.ts'
 import { readAll, writeContext } from './testing/read-all.ts'
 import { writeFeed } from './write-feed.ts'
 
-it('stands in the documents as the code has it (npm run feed -- --losses prints it)', () => {
+it('docs/feeds.md has the loss table of the code (npm run feed -- --losses prints it)', () => {
   const document = readFileSync(join(import.meta.dirname, '../../../docs/feeds.md'), 'utf8')
   expect(document).toContain(writeLossTable())
 })
 
-/** The others lose nothing, or are not read. */
+/** The other formats lose nothing, or are not read. */
 const read = ['yrl', 'cian', 'avito', 'kyero'] as const
 const some = fc.sample(anyContent, { numRuns: 400, seed: 5 })
 
-/** Whether the listing says what the loss would take from it. */
+/** Whether the listing has what the loss would take from it. */
 function saysIt(content: ListingContent, { field, values, when }: Loss) {
   if (field === 'images' || (when && !when.is(content))) return false
   const said = content[field]
@@ -29,14 +29,14 @@ function saysIt(content: ListingContent, { field, values, when }: Loss) {
   return isSaid && (values === undefined || list.some((word) => values.includes(word)))
 }
 
-describe.each(read)('what %s is said to lose', (name) => {
+describe.each(read)('what %s is declared to lose', (name) => {
   const format = writers[name]
 
   it.each(
     format.losses.map(
       (loss) => [`${loss.field} ${loss.values ?? ''} ${loss.when?.text ?? ''}`, loss] as const,
     ),
-  )('is lost: %s', async (_, loss) => {
+  )('is lost when written and read again: %s', async (_, loss) => {
     const changed: boolean[] = []
     for (const content of some.filter((each) => saysIt(each, loss)).slice(0, 40)) {
       const feed = await text(writeFeed(format, [outgoing(content)], writeContext))
@@ -46,7 +46,7 @@ describe.each(read)('what %s is said to lose', (name) => {
           JSON.stringify(offer.listing[loss.field]) !== JSON.stringify(content[loss.field]),
         )
     }
-    // What is only made less exact may come back as it was by chance.
+    // A value that only becomes less exact may by chance come back as it was.
     expect(changed).toContain(true)
     if (!loss.isRounded) expect(changed).not.toContain(false)
   })

@@ -1,7 +1,7 @@
 import type { Loss, WritableFormat } from './format/format.ts'
 import { writers } from './formats.ts'
 
-/** What every format loses of a listing and asks for in vain, as the documents show it. */
+/** What each format loses of a listing, and what it asks for that no listing has, as the documents show it. */
 export const writeLossTable = (): string =>
   Object.values(writers)
     .map((format) => [`#### ${format.title}`, '', ...describe(format)].join('\n'))

@@ -9,11 +9,11 @@ import * as samples from './testing/sample-feeds.ts'
 import { windows1251 } from './testing/windows-1251.ts'
 
 const amount = process.env.TEST_ALL ? 10_000 : 100
-/** Of all that reading a feed may hold, the feed's own code with it. */
+/** The heap that reading a feed may take, including the code of the feeds. */
 const heapMegabytes = 64
 const outsideBytes = 100_000_000
 
-/** The same numbers for the same seed, so that a feed that fails can be made again. */
+/** Gives the same numbers for the same seed, so that a feed that fails can be made again. */
 function seeded(seed: number) {
   let state = seed + 0x9e3779b9
   return (below: number) => {
@@ -149,14 +149,14 @@ function mutate(seed: number): { bytes: Uint8Array; offers: readonly string[] } 
   return { bytes: Buffer.from(second ?? first), offers }
 }
 
-/** Offers that no mutation has touched, in a feed where nothing can take them for something else. */
+/** How many offers no mutation has touched, in a feed where nothing can change their meaning. */
 function unharmed(bytes: Uint8Array, offers: readonly string[]): number {
   const text = Buffer.from(bytes).toString()
   if (/<!|<\?(?!xml)/.test(text)) return 0
   return offers.filter((offer) => text.includes(offer)).length
 }
 
-it(`reads ${amount} mutated feeds to an end, and accounts for what it read`, async () => {
+it(`reads ${amount} mutated feeds to the end, and accounts for every intact offer`, async () => {
   let [read, taken, kept] = [0, 0, 0]
   for (let seed = 0; seed < amount; seed++) {
     const { bytes, offers } = mutate(seed)
@@ -165,7 +165,7 @@ it(`reads ${amount} mutated feeds to an end, and accounts for what it read`, asy
       throw new Error(`seed ${seed}`, { cause: error })
     })
     const { user, system } = process.cpuUsage(busy)
-    // Of the processor: on a busy machine the clock tells of others too.
+    // Processor time: on a busy machine the clock would also count other programs.
     const spent = (user + system) / 1_000
     expect(spent, `seed ${seed}, ${bytes.length} bytes`).toBeLessThan(
       1_000 + (bytes.length / 1e6) * 2_000,
@@ -173,7 +173,7 @@ it(`reads ${amount} mutated feeds to an end, and accounts for what it read`, asy
     if (result.format) read += 1
     taken += result.taken.length
     if (result.fault === 'NOT_A_FEED') expect(result.taken).toEqual([])
-    // Whatever was lost, it is not silent: either the feed is told to be broken, or every offer is accounted for.
+    // No loss is silent: either the feed is reported as broken, or every offer is accounted for.
     if (result.format && result.fault === undefined) {
       const whole = unharmed(bytes, offers)
       const told = result.taken.length + result.refused.length
@@ -183,7 +183,7 @@ it(`reads ${amount} mutated feeds to an end, and accounts for what it read`, asy
     for (const { listing } of result.taken)
       expect(JSON.stringify(listing).length).toBeLessThan(50_000)
   }
-  // Feeds that were all refused at once would show nothing.
+  // If all feeds were refused at once, the test would show nothing.
   expect(read).toBeGreaterThan(amount / 4)
   expect(taken).toBeGreaterThan(amount / 4)
   expect(kept).toBeGreaterThan(amount / 10)
@@ -205,10 +205,10 @@ beforeAll(async () => {
 }, 900_000)
 
 test.each(hostileFeeds.map(([name]) => name))(
-  'a feed of %s is left in time and in little memory',
+  'reading a feed of %s ends in time and in little memory',
   (name) => {
     expect(readings.get(name), `the reader ended with ${howItEnded}`).toBeDefined()
-    // At most the 200 MB are read that a feed may have.
+    // No more is read than the 200 MB that a feed may have.
     expect(readings.get(name)?.ms).toBeLessThan(60_000)
     expect(readings.get(name)?.outsideBytes).toBeLessThan(outsideBytes)
   },

@@ -13,7 +13,7 @@ export type ReadDeps = Pick<ServerContext, 'city' | 'db' | 'gazetteer'> & {
 
 const cities = new Map<string, ServedCity>()
 
-/** Of the city that this server serves; its files are read once. */
+/** The city that this server serves; its files are read once. */
 export function servedCityOf({ city, settings }: Pick<ReadDeps, 'city' | 'settings'>): ServedCity {
   const folder = cityFolder(city.id, cityFoldersOf(settings.DATA_DIR))
   if (folder === undefined) throw new Error(`the folder of ${city.id} is gone`)
@@ -22,7 +22,7 @@ export function servedCityOf({ city, settings }: Pick<ReadDeps, 'city' | 'settin
   return known
 }
 
-/** The operators' newest rates, each of its own day; the oldest of these days is the one that is told. */
+/** The operators' newest rates. Each has its own day, and the oldest of these days is shown. */
 export async function feedRatesOf({ db }: Pick<ReadDeps, 'db'>): Promise<FeedRates> {
   const known = (await allRates(db.write)).flatMap(({ currency, perDollar, at }) =>
     perDollar === null || at === null ? [] : [{ currency, perDollar, day: at.slice(0, 10) }],

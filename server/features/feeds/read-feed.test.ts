@@ -6,7 +6,7 @@ import { cianFeed, cianObject, csvFeed, csvRow, yrlFeed, yrlOffer } from './test
 const ids = ({ taken }: { taken: { id: string }[] }) => taken.map(({ id }) => id)
 
 describe('one bad offer never stops a feed', () => {
-  it('where it has no id, or one that was there before', async () => {
+  it('where it has no id, or the id of an earlier offer', async () => {
     const nameless = yrlOffer().replace(' internal-id="flat-1"', '')
     const read = await readAll(
       yrlFeed(yrlOffer('', 'a'), nameless, yrlOffer('', 'a'), yrlOffer('', 'b')),
@@ -40,7 +40,7 @@ describe('one bad offer never stops a feed', () => {
     expect(read.refused).toMatchObject([{ id: 'bad', reason: 'TOO_LARGE' }])
   })
 
-  it('where a quote is not closed, and says that others may be lost with it', async () => {
+  it('where a quote is not closed, and offers lost with it are reported', async () => {
     const offer = yrlOffer('<x y="z></x>', 'odd')
     const read = await readAll(
       yrlFeed(yrlOffer('', 'a'), offer, yrlOffer('', 'b'), yrlOffer('', 'c')),
@@ -67,7 +67,7 @@ describe('a feed that ends in the middle', () => {
     ['of an offer', whole.indexOf('<floor>', whole.indexOf('"b"')), { id: 'b', line: 18 }],
     ['between two offers', whole.indexOf('<offer internal-id="b"'), { id: null, line: 18 }],
     ['before its root is closed', whole.indexOf('</realty-feed>'), { id: null, line: 32 }],
-  ])('%s gives what it reached and says so', async (_, at, where) => {
+  ])('%s gives the offers before the cut and is reported as cut off', async (_, at, where) => {
     const { fault, taken, refused } = await readAll(whole.slice(0, at))
     expect(fault).toBe('CUT_OFF')
     expect(taken[0]?.id).toBe('a')
@@ -75,7 +75,7 @@ describe('a feed that ends in the middle', () => {
   })
 })
 
-describe('offers that stand where nobody looks for them are not silently gone:', () => {
+describe('offers in an unexpected place are not lost silently:', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((id) => yrlOffer('', id)) as [string, string, string]
 
   it.each([
@@ -93,7 +93,7 @@ describe('offers that stand where nobody looks for them are not silently gone:',
     })
   })
 
-  it('what else stands beside offers or behind the root hides none', async () => {
+  it('other content beside the offers or behind the root hides no offer', async () => {
     const feed = yrlFeed('<more><b>1 < 2</b></more>', a, b, '<!-- </x> -->', c)
     expect(await readAll(`${feed}\n<!-- offers end here -->\n`)).toMatchObject({
       fault: undefined,
@@ -158,14 +158,14 @@ describe('a place', () => {
     ['41.64', ''],
     ['4164740', '4163250'],
     ['55.75', '37.61'],
-  ])('named Batumi with the point %s, %s is taken without it', async (latitude, longitude) => {
+  ])('in Batumi with the wrong point %s, %s is taken without it', async (latitude, longitude) => {
     const [offer] = (await readAll(at(latitude, longitude))).taken
     expect(offer?.listing).toMatchObject({ city: 'batumi', coordinates: null })
     expect(offer?.warnings).toMatchObject([{ code: 'COORDINATES_DROPPED', field: 'coordinates' }])
   })
 })
 
-describe('a text is told by what it holds', () => {
+describe('a feed is recognised by its content', () => {
   it.each([
     ['nothing', ''],
     ['a page', '<html><body>404</body></html>'],
@@ -175,18 +175,18 @@ describe('a text is told by what it holds', () => {
     ['noise', Buffer.from(Array.from({ length: 5_000 }, (_, index) => (index * 7_919) % 256))],
     ['a packed nothing', Buffer.from([0x1f, 0x8b, 8, 0])],
     ['an archive that is no workbook', Buffer.from('PK\x03\x04 and so on')],
-  ])('%s is no feed', async (_, feed) => {
+  ])('%s is not taken for a feed', async (_, feed) => {
     expect(await readAll(feed)).toMatchObject({ taken: [], format: undefined })
   })
 
-  it('a feed of CIAN without a version is one, by its first offer', async () => {
+  it('a CIAN feed without a version is recognised by its first offer', async () => {
     const feed = cianFeed(cianObject()).replace('<feed_version>2</feed_version>', '')
     expect(await readAll(feed)).toMatchObject({ format: 'cian', taken: [{ id: 'flat-1' }] })
   })
 })
 
 describe('pictures', () => {
-  it('are taken once, by addresses of the web alone, and only so many', async () => {
+  it('are taken once each, from web addresses only, and ten at most', async () => {
     const images = Array.from({ length: 12 }, (_, n) => `<image>//example.com/${n}.jpg</image>`)
     const odd =
       '<image>https://example.com/1.jpg</image><image>C:\\photo.jpg</image><image>javascript:1</image>'
@@ -200,7 +200,7 @@ describe('pictures', () => {
 })
 
 describe('numbers', () => {
-  it('that a listing cannot have are left out and told of', async () => {
+  it('out of range are left out with a warning', async () => {
     const offer = yrlOffer().replace('<value>62.5', '<value>20000').replace('<floor>7', '<floor>25')
     const [read] = (await readAll(yrlFeed(offer))).taken
     expect(read?.listing).toMatchObject({ area: null, floor: null, floorsCount: 20 })
@@ -210,7 +210,7 @@ describe('numbers', () => {
     ])
   })
 
-  it('of rows that a table lacks cost nothing else', async () => {
+  it('that are unreadable or missing from a row do not cost the offer', async () => {
     const { taken } = await readAll(csvFeed(csvRow().replace('85 000', 'договорная'), '2;Продажа'))
     expect(taken[0]?.warnings).toContainEqual({
       code: 'NOT_A_NUMBER',

@@ -23,7 +23,7 @@ import { repairEncoding } from './values/plain-text.ts'
 export type ReadOffer =
   | { kind: 'taken'; offer: FeedOffer }
   | { kind: 'refused'; refusal: OfferRefusal }
-/** Comes last. With a fault the feed was not read to its end: what it did not reach is not gone. */
+/** Comes last. With a fault the feed was not read to its end, so offers that it did not reach are not gone. */
 export type FeedEnd = {
   kind: 'end'
   format: FeedFormat | undefined
@@ -31,26 +31,26 @@ export type FeedEnd = {
 }
 export type FeedPiece = ReadOffer | FeedEnd
 
-/** An offer whose words nobody understood yet. */
+/** An offer that was found, but whose words were not interpreted yet. */
 export interface MetOffer {
   kind: 'met'
   id: string
   line: number
-  /** The same as long as the feed writes the same of it, wherever it stands in the feed. */
+  /** Stays the same as long as the feed writes the same of the offer, wherever it stands in the feed. */
   digest: () => string
   read: () => ReadOffer
 }
 
 /**
- * Reads a feed of any format that is known, told by its content, as a stream: an offer is given as soon as it is read,
- * and none of them is held. Never throws for what a feed holds.
+ * Reads a feed of any known format, which it detects by the content, as a stream: it gives each offer as soon as it is
+ * read, and holds none of them. It never throws because of what a feed contains.
  */
 export async function* readFeed(bytes: Bytes, context: ReadContext): AsyncGenerator<FeedPiece> {
   for await (const piece of meetOffers(bytes, context))
     yield piece.kind === 'met' ? piece.read() : piece
 }
 
-/** The same for those who know most offers already, and need not have them understood again. */
+/** The same for callers that know most offers already and need not interpret them again. */
 export async function* meetOffers(
   bytes: Bytes,
   context: ReadContext,
@@ -63,7 +63,7 @@ export async function* meetOffers(
     run.fault = error.fault
   }
   const { format, fault } = run
-  // Where the end of the feed did not cut an offer in two, nothing was said yet of what it did not reach.
+  // If the end of the feed cut no offer in two, nothing has reported yet that the rest was not reached.
   if (fault && fault !== 'NOT_A_FEED' && !run.isCutOfferTold)
     yield { kind: 'refused', refusal: { id: null, line: run.line, reason: fault } }
   yield { kind: 'end', format: fault === 'NOT_A_FEED' ? undefined : format, fault }
@@ -83,7 +83,7 @@ async function* readAny(bytes: Bytes, run: Run): AsyncGenerator<MetOffer | ReadO
 
 const isWorkbook = (head: Buffer) => head[0] === 0x50 && head[1] === 0x4b
 
-/** Its first sign is the bracket of a tag, in one byte or in two. */
+/** Whether the first character is the bracket of a tag, in one byte or in two. */
 const isXml = (head: Buffer) =>
   head
     .toString('latin1')
@@ -92,12 +92,12 @@ const isXml = (head: Buffer) =>
     .trimStart()
     .startsWith('<')
 
-/** What is remembered from offer to offer. */
+/** What is remembered from one offer to the next. */
 class Run {
   format: FeedFormat | undefined
   fault: FeedFault | undefined
   isCutOfferTold = false
-  /** Of what was read last. */
+  /** The line of what was read last. */
   line = 1
   readonly #context: ReadContext
   readonly #ids = new Set<string>()
@@ -165,7 +165,7 @@ async function* readTableFeed(
     }
 }
 
-/** Puts right what was encoded twice, in place; gives the first such text as it was. */
+/** Repairs texts that were encoded twice, in place; returns the first of them as it was. */
 function repairTexts(element: Element): string | undefined {
   let first: string | undefined
   element.text = storableText(element.text)
@@ -183,7 +183,7 @@ function repairTexts(element: Element): string | undefined {
   return first
 }
 
-/** All that an element says, in a form that nothing else has; in which line it stands says nothing. */
+/** All that an element says, in a form that is unique to it; the line where it stands is left out. */
 function writtenWhole({ name, attributes, children, text }: Element): string {
   let whole = `${name}\0${text}`
   for (const key in attributes) whole += `\x01${key}\0${attributes[key]}`

@@ -11,7 +11,7 @@ import { findGaps, writeFeed } from './write-feed.ts'
 const runs = process.env.TEST_ALL ? 3_000 : 150
 const bothWays = ['yrl', 'cian', 'avito', 'kyero', 'openimmo', 'csv'] as const
 
-/** What a reader of the format may expect of a listing: all of it but what the format declares as lost. */
+/** What a reader of the format must get: all of the listing except what the format declares as lost. */
 function expected(content: ListingContent, losses: readonly Loss[], read: ListingContent) {
   const left: Record<string, unknown> = structuredClone(content) as never
   for (const { field, values, becomes, when, isRounded } of losses) {
@@ -27,7 +27,7 @@ function expected(content: ListingContent, losses: readonly Loss[], read: Listin
   return left
 }
 
-/** Sums of two currencies within half a percent, areas within half a metre, texts by their first words. */
+/** Sums in two currencies may differ by half a percent, areas by half a metre; any two texts count as equal. */
 function aboutEqual(content: ListingContent, field: keyof ListingContent, read: ListingContent) {
   const [said, got] = [content[field], read[field]]
   if (typeof said !== 'number' || typeof got !== 'number')

@@ -82,9 +82,9 @@ export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
         .set({
           ...body,
           ...(body.schedule && { next_run_at: nextRunAt(body.schedule, clock()) }),
-          // What another address says is looked at first.
+          // A person looks at what another address says before it is carried out.
           ...(isMoved && { etag: null, last_modified: null, digest: null, hold: 'FIRST' as const }),
-          // Nor is an operator's trust for another one.
+          // An operator's trust does not hold for another address.
           ...(isMoved && { trusted_kinds: '[]' }),
           name: body.name ?? source.name,
         })
@@ -239,7 +239,7 @@ export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
       .executeTakeFirstOrThrow()
   }
 
-  /** A plan that waits is left for the new one; what is being done is not. */
+  /** A plan that waits is dismissed for the new one; a run that is under way is not. */
   async function readNow(tx: Tx, source: SourceRow, file?: { name: string; digest: string }) {
     if (source.stopped_at) throw stopped(source)
     await dismissLive(tx, source)

@@ -3,7 +3,7 @@ import type { Loss, WritableFormat, WriteContext } from './format/format.ts'
 import type { OutgoingListing } from './format/outgoing-listing.ts'
 import { inCurrency } from './format/outgoing-listing.ts'
 
-/** Writes a feed piece by piece. A listing that lacks what the format requires is left out, and told of by `tell`. */
+/** Writes a feed piece by piece. A listing that lacks what the format requires is left out; `tell` gets all gaps. */
 export async function* writeFeed(
   format: WritableFormat,
   listings: AsyncIterable<OutgoingListing> | Iterable<OutgoingListing>,
@@ -23,7 +23,7 @@ export async function* writeFeed(
   yield format.close
 }
 
-/** What the format cannot say of this listing, and what it asks for that no listing tells. */
+/** What the format cannot say of this listing, and what it asks for that no listing has. */
 export function findGaps(
   format: WritableFormat,
   listing: OutgoingListing,

@@ -19,11 +19,11 @@ import { findGaps, writeFeed } from './write-feed.ts'
 
 const runs = process.env.TEST_ALL ? 2_000 : 100
 
-/** The formats that are XML. What a text is in a table or in JSON is checked below. */
+/** The XML formats. Texts in a table or in JSON are checked below. */
 const documents = { yrl, cian, avito, kyero, openimmo: openImmo, homesoverseas: homesOverseas }
 
 describe.each(Object.keys(documents) as (keyof typeof documents)[])(
-  'what is written as %s',
+  'a feed that is written as %s',
   (name) => {
     it('keeps the rules of the format, whatever the listings', async () => {
       let written = 0
@@ -46,7 +46,7 @@ describe.each(Object.keys(documents) as (keyof typeof documents)[])(
   },
 )
 
-it('keeps the names and words of RESO, whatever the listings', async () => {
+it('a feed in RESO keeps the names and words of that standard, whatever the listings', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyOutgoing, { maxLength: 3 }), async (listings) => {
       const read = JSON.parse(await text(writeFeed(writers.reso, listings, writeContext)))
@@ -59,7 +59,7 @@ it('keeps the names and words of RESO, whatever the listings', async () => {
   )
 })
 
-describe('what a format cannot say of a listing is told', () => {
+describe('what a format cannot express of a listing is reported', () => {
   const flat = {
     ...emptyListing,
     category: 'newApartment' as const,
@@ -78,7 +78,7 @@ describe('what a format cannot say of a listing is told', () => {
     )
   })
 
-  it('CIAN asks for the area of the kitchen, and has no word for the sea', () => {
+  it('CIAN asks for the area of the kitchen, and loses the sea view', () => {
     const whole = {
       ...flat,
       ...{ description: 'Светлая квартира у моря', area: 62, floor: 7, floorsCount: 20 },
@@ -92,7 +92,7 @@ describe('what a format cannot say of a listing is told', () => {
     )
   })
 
-  it('CIAN asks for the plot of a house, and HomesOverseas for its own number of the region', () => {
+  it('CIAN requires the plot of a house, and HomesOverseas its own region number', () => {
     expect(gapsOf('cian', { ...flat, category: 'house' })).toContainEqual({
       kind: 'required',
       what: 'landArea',
@@ -110,7 +110,7 @@ describe('what a format cannot say of a listing is told', () => {
   }
 
   it.each(['cian', 'avito', 'kyero', 'homesoverseas'] as const)(
-    '%s leaves out what it has no rate to write the price by',
+    '%s leaves out a listing without a rate for its price',
     async (name) => {
       const inLari = outgoing({ ...published, currency: 'GEL' } as never)
       const lacks = (perDollar: object) =>
@@ -125,12 +125,12 @@ describe('what a format cannot say of a listing is told', () => {
     ['cian', '<Price>1</Price>'],
     ['kyero', '<price>1</price>'],
     ['homesoverseas', '<price>1</price>'],
-  ] as const)('a price below half a dollar is no price on request in %s', async (name, written) => {
+  ] as const)('a price below half a dollar is written as 1 in %s', async (name, written) => {
     const cheap = outgoing({ ...published, currency: 'GEL', price: 1 } as never)
     expect(await text(writeFeed(writers[name], [cheap], writeContext))).toContain(written)
   })
 
-  it('a spreadsheet never takes a text for a formula', async () => {
+  it('a text that begins like a formula is escaped in CSV', async () => {
     const listing = outgoing({ ...flat, title: '=HYPERLINK("https://example.com")' })
     expect(await text(writeFeed(writers.csv, [listing], writeContext))).toContain(
       `"'=HYPERLINK(""https://example.com"")"`,

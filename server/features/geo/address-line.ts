@@ -8,7 +8,7 @@ export function writeAddress(street: InEveryLanguage, house?: HouseNumber): InEv
   const en = writeHouseNumber(house, 'en')
   return {
     ru: `${street.ru}, ${writeHouseNumber(house, 'ru')}`,
-    // Before "26 May Street" a number would melt into the name.
+    // In front of "26 May Street" a house number would look like part of the name.
     en: /^\d/.test(street.en) ? `${street.en}, ${en}` : `${en} ${street.en}`,
     ka: `${street.ka} ${writeHouseNumber(house, 'ka')}`,
     he: `${street.he} ${writeHouseNumber(house, 'he')}`,

@@ -7,8 +7,8 @@ import { inEveryLanguage } from '../../../contract/languages.ts'
 const point = z.tuple([z.number(), z.number()])
 
 /**
- * Where the house numbers of a street lie: `from` at the start of its axis, `to` at its end,
- * linear between, odd ones on one side of one who walks from start to end.
+ * Where the house numbers of a street lie: `from` at the start of its axis, `to` at its end, evenly spread between.
+ * `odd` is the side of the odd numbers for somebody who walks from start to end.
  */
 export const numbering = z.object({
   from: z.number(),
@@ -21,10 +21,10 @@ export const streetRecord = z.object({
   id: z.string(),
   names: inEveryLanguage,
   alt: z.array(z.string()),
-  /** OpenStreetMap's word for its rank. */
+  /** The street's rank, in OpenStreetMap's words. */
   rank: z.string(),
   lines: z.array(packedLine),
-  /** One line through all the pieces, from the low numbers to the high. */
+  /** One line through all pieces of the street, from the low house numbers to the high. */
   axis: packedLine,
   numbering: z.optional(numbering),
 })

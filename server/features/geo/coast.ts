@@ -6,7 +6,7 @@ import type { Path, Plane } from '../../../contract/search/on-foot/plane.ts'
 import { footOn } from '../../../contract/search/on-foot/plane.ts'
 import { CityFileError } from './city-file.ts'
 
-/** The distance to the coast of a city as its map draws the sea; undefined where there is none. */
+/** Measures the metres to the coast, as the city's map draws it; undefined for a city without a sea. */
 export function layCoast(cityFolder: string, plane: Plane) {
   const coast = readCoast(cityFolder).map((line): Path => line.map(plane.toSpot))
   if (coast.length === 0) return undefined
@@ -16,7 +16,7 @@ export function layCoast(cityFolder: string, plane: Plane) {
   }
 }
 
-/** The outline of the sea without the frame of the map, at which the drawing ends but not the water. */
+/** The outline of the sea without the edges of the map, where the drawing ends but the water does not. */
 function readCoast(cityFolder: string): Point[][] {
   const path = join(cityFolder, 'basemap.json')
   const result = basemap.safeParse(JSON.parse(readFileSync(path, 'utf8')))

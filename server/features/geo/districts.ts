@@ -4,10 +4,10 @@ import type { Plane, Spot } from '../../../contract/search/on-foot/plane.ts'
 import { distance, isInside } from '../../../contract/search/on-foot/plane.ts'
 import type { GazetteerFile } from './city-file.ts'
 
-/** Farther than this from a district's label is no district. */
+/** A point that is more metres than this from a district's label is outside the district. */
 const labelReach = 3_000
 
-/** A district drawn on the map is asked first; the others are the nearest label. */
+/** The district whose outline contains the point, else the one without an outline whose label is nearest. */
 export function layDistricts(records: GazetteerFile['districts'], plane: Plane) {
   const districts = records.map(({ names, at, ring }) => ({
     names,

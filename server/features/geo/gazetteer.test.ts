@@ -75,11 +75,11 @@ describe('searching for an address', () => {
     expect(found).toContain('улица Селима Химшиашвили, 5')
   })
 
-  it('says that a number beyond the street is only the street', () => {
+  it('has only the precision of the street for a number beyond it', () => {
     expect(first('Давида Клдиашвили 900')?.precision).toBe('street')
   })
 
-  it('finds nothing for what names nothing', () => {
+  it('finds nothing for a text that names no place', () => {
     for (const text of ['', '   ', '!!!', 'qwrtpsdfg', 'улица', '🏠'])
       expect(gazetteer.search(text, 'ru', 5), text).toEqual([])
   })
@@ -105,7 +105,7 @@ describe('searching for an address', () => {
 
   it('takes less than 3 ms a question on average', () => {
     const texts = streets.map(({ names }) => `${names.ru} 12`)
-    // Of the processor's time: by the clock it also waits for what else the machine does.
+    // Measured in processor time: the clock would also count waiting for other programs.
     const start = process.cpuUsage()
     for (const text of texts) gazetteer.search(text, 'ru', 5)
     expect(process.cpuUsage(start).user / 1000 / texts.length).toBeLessThan(3)
@@ -139,7 +139,7 @@ describe('recognising a stored address', () => {
 })
 
 describe('asking what is at a point', () => {
-  it('comes back from a house to its street, mostly to the house', () => {
+  it('finds the street of a house by its point, and mostly the house itself', () => {
     const names = streets.filter(({ numbering }) => numbering && numbering.to >= 20)
     let [same, near, all] = [0, 0, 0]
     for (const { names: street, numbering } of names)

@@ -27,13 +27,13 @@ type Entry = { street: Street } | { place: PlaceRecord }
 export interface RecognisedAddress {
   names: InEveryLanguage
   district: InEveryLanguage | undefined
-  /** The same for one street and house in any language and script; the street's own key begins those of its houses. */
+  /** The same for one house in every language and script; the key of a house begins with that of its street. */
   key: string
   street: { key: string; names: InEveryLanguage }
 }
 
 const worthShowing = 0.5
-/** A stored address is only read where it is nearly as written and means one street. */
+/** A stored address is recognised only if it nearly matches a name and means one street. */
 const nearlyWritten = 0.8
 const clearLead = 0.01
 const leastSaid = 0.35
@@ -103,19 +103,19 @@ export function openGazetteer(cityFolder: string) {
     districtOf,
     /** Metres from the coast; undefined in a city without one. */
     metresToSea,
-    /** How long one walks from here to there. */
+    /** Measures how long the way on foot is. */
     walking: openWalking(ways, plane, metresToSea),
-    /** What whoever counts minutes by themselves needs. */
+    /** For the devices that count minutes on foot themselves. */
     ways,
     centre: file.centre,
     places: file.places,
-    /** What a sentence may name. */
+    /** The names that a search sentence may contain. */
     placeNames: placeNamesOf(file),
-    /** Where a place lies that is called so in English. */
+    /** The point of the place with this English name. */
     placeNamed: (name: string): Point | undefined => placesByName.get(name),
     frame: frameOf(unpackLine(file.bounds)),
 
-    /** The city's id inside its bounds, or where a place calls itself so in any language. */
+    /** The city's id if the point lies within its bounds, or if `locality` is its name in any language. */
     cityOf(locality: string, lat: number, lon: number): string | null {
       const sounds = wordsOf(locality).map(soundOf)
       const isNamed = sounds.length > 0 && sounds.every((word) => cityWords.has(word))
@@ -162,7 +162,7 @@ export function openGazetteer(cityFolder: string) {
   }
 }
 
-/** Whether an address as it is stored lies on a street. */
+/** Whether the key of a stored address belongs to a street. */
 export const isOnStreet = (addressKey: string, streetKey: string) =>
   addressKey === streetKey || addressKey.startsWith(`${streetKey}/`)
 
@@ -187,11 +187,11 @@ function indexNames(
 
 const namesAlone = (names: InEveryLanguage) => ({ first: Object.values(names), second: [] })
 
-/** Whoever names a district alone more often means the street of that name. */
+/** A district's name alone more often means the street of the same name. */
 const districtHandicap = 0.2
 const outsideHandicap = 0.15
 
-/** Between equals the longer street comes first, and whoever gives a number means a street. */
+/** Among equals the longer street comes first; an address with a number means a street. */
 function leaning(entry: Entry, hasNumber: boolean, isInCity: boolean): number {
   const outside = isInCity ? 0 : -outsideHandicap
   if ('street' in entry) return outside + Math.min(entry.street.length, 5_000) / 1_000_000

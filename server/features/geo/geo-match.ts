@@ -1,7 +1,7 @@
 import type { InEveryLanguage, Language } from '../../../contract/languages.ts'
 import type { Place } from '../../../contract/search/geo.ts'
 
-/** A place found: the wire's shape, and what else the server knows of it. */
+/** A found place: the contract's fields, and what else the server knows of it. */
 export interface GeoMatch extends Place {
   coordinates: [number, number]
   /** The whole address line in each language. */
@@ -15,7 +15,7 @@ export interface Geocoder {
   reverse: (lat: number, lon: number, lang: Language) => Promise<GeoMatch | undefined>
 }
 
-/** Six decimals are a hand's breadth. */
+/** Six decimals are precise to about ten centimetres. */
 export const roundedPoint = ([lat, lon]: readonly [number, number]): [number, number] => [
   Math.round(lat * 1e6) / 1e6,
   Math.round(lon * 1e6) / 1e6,

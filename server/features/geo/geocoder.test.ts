@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-/** A service at the wire: records what it is asked, answers as told. */
+/** A geocoding service over HTTP: it records the requests and answers as `answer` does. */
 async function openService(answer: (response: ServerResponse) => void, patience = 5_000) {
   const asked: { url: URL; headers: IncomingMessage['headers'] }[] = []
   const server = createServer((request, response) => {
@@ -62,7 +62,7 @@ describe('geocoding without a service', () => {
 })
 
 describe('geocoding through a service', () => {
-  it('asks politely and shows the answer as ours, the city under its own id', async () => {
+  it('identifies itself, and answers with our own street names and city id', async () => {
     const { geocoder, asked } = await openService((response) => sendJson(response, [house]))
     const found = await geocoder.search('Руставели 27', 'ru', 3)
     expect(found).toMatchObject([
@@ -82,7 +82,7 @@ describe('geocoding through a service', () => {
     expect(headers?.['user-agent']).toContain('Sakhli')
   })
 
-  it('keeps a place elsewhere out of Batumi', async () => {
+  it('gives no city id to a place outside Batumi', async () => {
     const far = {
       ...house,
       lat: '41.6938',
@@ -103,7 +103,7 @@ describe('geocoding through a service', () => {
     })
   })
 
-  it('knows nothing where the service knows nothing', async () => {
+  it('finds nothing, without a warning, where the service finds nothing', async () => {
     const { geocoder, warnings } = await openService((response) =>
       sendJson(response, { error: 'Unable to geocode' }),
     )
@@ -111,7 +111,7 @@ describe('geocoding through a service', () => {
     expect(warnings).toEqual([])
   })
 
-  it('asks once for what is asked again', async () => {
+  it('asks the service once for the same question', async () => {
     const { geocoder, asked } = await openService((response) => sendJson(response, [house]))
     await Promise.all([geocoder.search('a', 'ru', 1), geocoder.search('a', 'ru', 1)])
     await geocoder.search('a', 'ru', 1)
@@ -136,7 +136,7 @@ describe('geocoding through a service', () => {
     expect(warnings).toHaveLength(2)
   })
 
-  it('does not keep a failure', async () => {
+  it('does not cache a failure', async () => {
     let isUp = false
     const { geocoder, asked } = await openService((response) =>
       isUp ? sendJson(response, [house]) : response.writeHead(500).end(),

@@ -9,9 +9,9 @@ interface GeocoderParts {
   url: string | undefined
   gazetteer: Gazetteer
   log: { warn: (details: object, message: string) => void }
-  /** Slower or faster than a public service asks for, for one's own. */
+  /** A service of one's own may be asked slower or faster than a public one. */
   pace?: { patience: number; pause: number }
-  /** How many processes ask it from this machine: together they keep the pace of one. */
+  /** How many processes on this machine ask the service; together they keep the pace of one. */
   processes?: number | undefined
 }
 
@@ -33,7 +33,7 @@ export const gazetteerGeocoder = (gazetteer: Gazetteer): Geocoder => ({
   reverse: async (lat, lon, lang) => gazetteer.reverse(lat, lon, lang),
 })
 
-/** A far service that fails costs a warning and some precision, never the answer. */
+/** If the far service fails, the gazetteer answers, less precisely, and a warning is logged. */
 function withFallback(far: Geocoder, near: Geocoder, log: GeocoderParts['log']): Geocoder {
   const warn = (err: unknown) =>
     log.warn({ err }, 'The geocoding service failed; the gazetteer answers instead')

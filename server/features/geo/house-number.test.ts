@@ -7,7 +7,7 @@ describe('a house number', () => {
     expect(house && houseKey(house)).toBe('12a')
   })
 
-  it('keeps its part', () => {
+  it('keeps its part after the slash', () => {
     const house = readHouseNumber('32/35')
     expect(house && houseKey(house)).toBe('32/35')
     expect(house && writeHouseNumber(house, 'ka')).toBe('32/35')
@@ -21,7 +21,7 @@ describe('a house number', () => {
     expect(house && writeHouseNumber(house, 'he')).toBe('7ב')
   })
 
-  it.each(['0', 'a12', '12abc', '', '123456'])('is not %o', (text) => {
+  it.each(['0', 'a12', '12abc', '', '123456'])('is not read from %o', (text) => {
     expect(readHouseNumber(text)).toBeUndefined()
   })
 })

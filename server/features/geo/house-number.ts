@@ -14,7 +14,7 @@ const letters: Record<Language, string> = {
   he: 'אבוגדהזי',
 }
 
-/** The same letter in any of the four scripts is the same house. */
+/** A letter that sounds alike in the four scripts means the same house. */
 function soundOf(letter: string): string {
   if (letter === '') return ''
   for (const alphabet of Object.values(letters)) {
@@ -41,7 +41,7 @@ export function writeHouseNumber(house: HouseNumber, lang: Language): string {
     text.replace(/[a-z]/g, (letter) => {
       const at = letters.en.indexOf(letter)
       const own = at < 0 ? letter : letters[lang].charAt(at)
-      // Georgian capitals are for headlines.
+      // Georgian uses capital letters only in headlines.
       return lang === 'ka' ? own : own.toUpperCase()
     })
   return house.number + spell(house.letter) + (house.part && `/${spell(house.part)}`)

@@ -9,12 +9,12 @@ interface Variant {
   words: number[]
   numbers: number[]
   kinds: WayKind[]
-  /** An old or second name gives way to a first one. */
+  /** An old or second name; a first name that matches as well wins. */
   isSecond: boolean
 }
 
 export interface Named {
-  /** In the four languages, without and with the second names. */
+  /** The names in the four languages; `second` are the old and second names. */
   first: readonly string[]
   second: readonly string[]
 }
@@ -22,21 +22,21 @@ export interface Named {
 export interface NameMatch<Entry> {
   entry: Entry
   score: number
-  /** The least alike of the typed words: 1 when all are as written. */
+  /** The likeness of the worst matching typed word: 1 when all match exactly. */
   weakest: number
-  /** How much of the name was said. */
+  /** How much of the name was typed. */
   coverage: number
-  /** Numbers that the name does not take: the house is among them. */
+  /** The typed numbers that are not part of the name; the house number is among them. */
   rest: NumberWord[]
 }
 
-/** A full name, kind and all, beats any leaning towards a likelier place. */
+/** The bonus for a full name with its kind of street; it outweighs the leaning towards a likelier place. */
 const asWritten = 0.2
 
 export class NameIndex<Entry> {
   readonly #vocabulary = new Vocabulary()
   readonly #rows: { entry: Entry; variants: Variant[] }[] = []
-  /** For each word the rows that have it, as places in `#rows`. */
+  /** For each word, the indexes in `#rows` of the rows that contain it. */
   readonly #rowsWith = new Map<number, number[]>()
   readonly #cityWords: ReadonlySet<string>
 
@@ -71,7 +71,7 @@ export class NameIndex<Entry> {
     return matches.sort((a, b) => b.score - a.score)
   }
 
-  /** Where words were said, the rows that have one like them, as they were added; else any may be meant. */
+  /** The rows that have a word like a typed one, in the order they were added; all rows if no word was typed. */
   #rowsWorthALook(alike: readonly Map<number, number>[]) {
     if (alike.length === 0) return this.#rows
     const heard = new Set(
@@ -139,7 +139,7 @@ export class NameIndex<Entry> {
     return { entry, score: score + (isAsWritten ? asWritten : 0), weakest, coverage, rest }
   }
 
-  /** A surname tells more than a first name that many streets share. */
+  /** A rare word weighs more: a surname tells more than a first name that many streets share. */
   #weightOf(id: number): number {
     return Math.log(1 + this.#rows.length / (this.#rowsWith.get(id)?.length ?? 1))
   }
@@ -158,7 +158,7 @@ export class NameIndex<Entry> {
   }
 }
 
-/** Streets and avenues are mixed up freely; a lane is another place than its street. */
+/** People mix up streets and avenues, but a lane is another place than the street of that name. */
 function kindFit(own: readonly WayKind[], said: readonly WayKind[]): number {
   const ownLane = own.find(hasOrdinal)
   const saidLane = said.find(hasOrdinal)

@@ -11,7 +11,7 @@ import { snapshotOf } from '../listings/snapshot/listing-snapshot.ts'
 
 const mostPlaces = 5
 const farthestMinutes = 30
-/** Names of parts of the map, not places that one goes to. */
+/** Names of parts of the map, not of places that people walk to. */
 const isNoGoal = new Set(['city', 'locality', 'bridge', 'tunnel'])
 
 export const nearbyRoutes = feature('nearby', ({ handle, ...server }) => {
@@ -44,7 +44,7 @@ interface Placed {
   at: Point
 }
 
-/** Of the public ones among them; they are mostly in memory. */
+/** The places of the public listings among `ids`, mostly read from memory. */
 async function placesOf(
   server: ServerContext,
   ids: readonly string[],

@@ -21,7 +21,7 @@ test('a listing has minutes on foot to the sea and to the nearest places', async
   const minutes = body.places.map((place) => place.minutes)
   expect(minutes).toEqual([...minutes].sort((a, b) => a - b))
 
-  // The filter by minutes finds it by the same ways: half a minute to either side.
+  // The filter by minutes measures the same ways, so both agree to half a minute.
   const [place] = body.places.slice(-1)
   const found = async (walk: number) => {
     const filters = { near: place?.names.en ?? '', walk }
@@ -41,7 +41,7 @@ test('a listing without a place has nothing near it', async () => {
   expect(answer.body).toEqual({ isByAir: false, sea: null, places: [] })
 })
 
-test('minutes from one’s own places are told of public listings alone, and are those that the page and the filter tell', async () => {
+test('walks from own places cover public listings only, and agree with the filter', async () => {
   const near = await server.listing(owner.id, { coordinates: [41.6476, 41.6356] })
   const far = await server.listing(owner.id, { coordinates: [41.6254, 41.6081] })
   const draft = await server.listing(owner.id, {}, { status: 'unpublished', published_at: null })
@@ -67,11 +67,11 @@ test.each([
   { from: ['here'], ids: [] },
   { from: [], ids: [] },
   { from: ['41,41', '41,41', '41,41', '41,41'], ids: [] },
-])('what is no place on earth, or too many of them, is refused: %j', async (query) => {
+])('an invalid place, or a wrong number of places, is refused: %j', async (query) => {
   expect((await server.call(surroundings.walks, { query })).status).toBe(400)
 })
 
-test('a place in the sea, or in another town, has minutes all the same: as the bird flies, and somewhat longer', async () => {
+test('minutes are also given for a place at sea or in another town', async () => {
   const id = await server.listing(owner.id)
   for (const from of ['41.75,41.4', '41.7151,44.8271']) {
     const { body } = await server.call(surroundings.walks, { query: { from: [from], ids: [id] } })
@@ -79,7 +79,7 @@ test('a place in the sea, or in another town, has minutes all the same: as the b
   }
 })
 
-test('whether a way leads to a point is told before anybody counts on its minutes', async () => {
+test('a point or a listing that no way leads to is marked as such', async () => {
   const hasWay = async (at: string) =>
     (await server.call(surroundings.reach, { query: { at } })).body.hasWay
   expect(await hasWay('41.6477,41.6357')).toBe(true)

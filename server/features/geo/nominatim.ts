@@ -21,7 +21,7 @@ const found = z.object({
 })
 type Found = z.infer<typeof found>
 
-/** Milliseconds to wait for an answer, and between questions: the courtesy that public services ask for. */
+/** Milliseconds to wait for an answer, and between two requests, as public services ask for. */
 export const usualPace = { patience: 4_000, pause: 1_000 }
 const userAgent = 'Sakhli/0.1 (real-estate listings; geocoding proxy)'
 
@@ -49,7 +49,7 @@ export function nominatimGeocoder(
   const show = (it: Found, lang: Language): GeoMatch => {
     const coordinates = roundedPoint([it.lat, it.lon])
     const line = addressLine(it, lang)
-    // The same place in the other languages, where our own streets know it.
+    // The gazetteer may know the street's names in the other languages.
     const known = gazetteer.recognise(line)
     const names = known?.names ?? { ru: line, en: line, ka: line, he: line }
     const district = gazetteer.districtOf(...coordinates)
@@ -109,7 +109,7 @@ function read<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.
 async function fetchAnswer(address: URL, patience: number): Promise<unknown> {
   const response = await fetch(address, {
     headers: { 'user-agent': userAgent, accept: 'application/json' },
-    // The setting names whom we ask; that service does not name another.
+    // Only the service in the settings is asked; it may not redirect to another.
     redirect: 'error',
     signal: AbortSignal.timeout(patience),
   })

@@ -3,7 +3,7 @@ import { wordsOf } from '../../../contract/text/sound.ts'
 import type { GazetteerFile } from './city-file.ts'
 import { wayKindOf } from './street-words.ts'
 
-/** The names of a city for whoever reads sentences: small enough to be sent to a browser. */
+/** The names of a city for reading sentences: small enough to be sent to a browser. */
 export function placeNamesOf({ names, districts, places, streets }: GazetteerFile): PlaceNames {
   return {
     city: Object.values(names),
@@ -17,7 +17,7 @@ export function placeNamesOf({ names, districts, places, streets }: GazetteerFil
   }
 }
 
-/** People say the surname alone: the longest of the last two words, the kind of street left out. */
+/** People say only the surname: the last word without numbers and the kind of street. */
 function tellingWord(name: string): string[] {
   const words = wordsOf(name.replace(/\([^)]*\)/g, ' ')).filter(
     (word) => wayKindOf(word) === undefined && !/\d/.test(word),

@@ -11,19 +11,19 @@ export interface NumberWord {
   isOrdinal: boolean
 }
 
-/** What an address says, whatever its order. */
+/** The parts of an address, in whatever order they were typed. */
 export interface ReadAddress {
-  /** Name words by their sound. */
+  /** The words of the name, spelt by their sound. */
   names: string[]
   kinds: WayKind[]
   numbers: NumberWord[]
 }
 
 const romans: Record<string, number> = { ii: 2, iii: 3, iv: 4, vi: 6, vii: 7, viii: 8 }
-/** `12 а / 3` is written together. */
+/** `12 а / 3` is joined to `12а/3`. */
 const housePart = /(\d+)\s*(\p{L})?\s*\/\s*(\d+)/gu
 const ordinalEnding = /^(\d+)(?:st|nd|rd|th|и|я|е|ыи|ои|ая|го|ლი)$/
-// As they are without their accents: й is и.
+// Without their accents: й is и.
 const ordinalTail = new Set(['и', 'я', 'ыи', 'ლი'])
 const ordinalHead = new Set(['მე'])
 
@@ -60,13 +60,13 @@ export function readAddress(text: string, cityWords: ReadonlySet<string>): ReadA
     else if (!(idleWords.has(word) || countryWords.has(word) || ordinalHead.has(word)))
       names.push(sound)
   }
-  // The city's name, or a word like "boulevard", is left out, unless it is all the name there is.
+  // The city's name, or a word like "boulevard", is left out unless the address has no other name.
   if (names.length === 0 && !numbers.some((word) => word.isOrdinal))
     names.push(...(cities.length > 0 ? cities : kindSounds).slice(0, 1))
   return { names, kinds, numbers }
 }
 
-/** Hebrew puts a lane's number after the word, the others before it. */
+/** Hebrew writes a lane's number after the word "lane", the other languages before it. */
 function isBesideLane(words: readonly string[], at: number): boolean {
   const isLane = (word: string | undefined) => {
     const kind = word === undefined ? undefined : wayKindOf(word)
@@ -76,7 +76,7 @@ function isBesideLane(words: readonly string[], at: number): boolean {
   return (isHebrew && isLane(words[at - 1])) || (isLane(words[at + 1]) && !isHebrew)
 }
 
-/** `12 а` and `12 / 3` are one house. */
+/** `12 а` becomes `12а`, one house number. */
 function joinHouseLetters(words: readonly string[]): string[] {
   const joined: string[] = []
   for (const [i, word] of words.entries()) {
@@ -90,7 +90,7 @@ function joinHouseLetters(words: readonly string[]): string[] {
   return joined
 }
 
-/** The house among the numbers that a street's own name does not take. */
+/** The house number among the numbers that are not part of the street's name. */
 export function houseAmong(numbers: readonly NumberWord[]): HouseNumber | undefined {
   for (const word of numbers.toReversed()) {
     const house = word.isOrdinal ? undefined : readHouseNumber(word.text)

@@ -29,11 +29,11 @@ describe('geocoding', () => {
     ])
   })
 
-  test('speaks Russian unless told otherwise', async () => {
+  test('answers in Russian by default', async () => {
     expect((await search({ q: 'rustaveli 27' })).body[0]?.address).toMatch(/Руставели/)
   })
 
-  test('tells the address at a point, and comes back to it', async () => {
+  test('gives the address at a point that a search found', async () => {
     const [found] = (await search({ q: 'rustaveli 27', lang: 'en' })).body
     const [lat, lon] = found?.coordinates ?? [0, 0]
     const { status, body } = await reverse({ lat, lon, lang: 'en' })
@@ -42,7 +42,7 @@ describe('geocoding', () => {
     expect(body.city).toBe('batumi')
   })
 
-  test('knows nothing at sea or far away', async () => {
+  test('finds nothing at a far point or for an unknown text', async () => {
     const answer = await reverse({ lat: 0, lon: 0 })
     expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND'])
     expect((await search({ q: 'qqqqzzzzxxxx' })).body).toEqual([])
@@ -68,7 +68,7 @@ describe('geocoding', () => {
     },
   )
 
-  test('is limited generously', async () => {
+  test('is refused beyond 600 calls', async () => {
     await server.context.db.write.updateTable('call_limits').set({ calls: 600 }).execute()
     const answer = await search({ q: 'rustaveli' })
     expect([answer.status, answer.body.code]).toEqual([429, 'TOO_MANY_REQUESTS'])

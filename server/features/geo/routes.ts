@@ -3,7 +3,7 @@ import { notFound } from '../../http/api-error.ts'
 import { addressOf, limitCalls } from '../../http/call-limits.ts'
 import { feature } from '../../http/feature.ts'
 
-/** Every pause in typing asks once: far above what a person does, far below what a crawler wants. */
+/** Every pause in typing asks: the limit is far above what a person needs and far below what a crawler wants. */
 const limit = { most: 600, seconds: 60 }
 
 export const geoRoutes = feature('geo', ({ handle, ...server }) => {

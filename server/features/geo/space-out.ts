@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** More waiting than this and the gazetteer is the better answer. */
+/** When this many wait already, the gazetteer is the better answer. */
 const longestQueue = 5
 
 export class QueueFull extends Error {}
 
-/** Starts what it is given at least `pause` milliseconds apart, and refuses when too many wait. */
+/** Starts its calls at least `pause` milliseconds apart, and refuses when too many wait. */
 export function spaceOut(pause: number) {
   let earliest = 0
   let queue = Promise.resolve()
@@ -23,7 +23,7 @@ export function spaceOut(pause: number) {
     try {
       return act()
     } finally {
-      // From its start on: a busy process may come to it later than its turn, and the next one would follow too soon.
+      // Counted from the start of the call: a busy process may start late, and the next call would follow too soon.
       earliest = performance.now() + pause
     }
   }

@@ -66,7 +66,7 @@ describe('house numbers along a street', () => {
 })
 
 describe('the nearest street', () => {
-  it('is the one beside the point, and none far from all', () => {
+  it('is the one beside the point, and does not exist far from all streets', () => {
     const both = [eastward('south', 41.65), eastward('north', 41.6515)].map((it) =>
       layStreet(it, plane),
     )

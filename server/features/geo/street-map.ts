@@ -8,7 +8,7 @@ import type { StreetRecord } from './city-file.ts'
 const setback = 15
 const houseReach = 60
 const streetReach = 150
-/** A number so far past the last one is not on this street. */
+/** How far past the last house number a number may be: a greater one is not on this street. */
 const beyond = 1.25
 
 export interface Street {
@@ -18,11 +18,11 @@ export interface Street {
   middle: Point
   paths: Path[]
   box: { west: number; south: number; east: number; north: number }
-  /** Metres by which it draws the houses of a corner to itself. */
+  /** How many metres nearer to this street a corner house counts. */
   pull: number
 }
 
-/** A wide street is farther from its houses, and a corner house is numbered along the longer one. */
+/** The middle of a wide street is farther from its houses, and a corner house has its number on the longer street. */
 const width: Record<string, number> = {
   trunk: 20,
   primary: 20,
@@ -53,7 +53,7 @@ export function layStreet(record: StreetRecord, plane: Plane): Street {
   }
 }
 
-/** Where a house stands by its number; undefined when the street does not reach so far. */
+/** Where the house with this number stands; undefined if the street's numbers do not go that far. */
 export function placeHouse({ record, axis, length }: Street, number: number): Spot | undefined {
   if (!record.numbering) return undefined
   const { from, to, odd } = record.numbering
@@ -63,7 +63,7 @@ export function placeHouse({ record, axis, length }: Street, number: number): Sp
   return spotAt(axis, part * length, isLeft ? setback : -setback)
 }
 
-/** The number that a house at this spot would have: the nearest of its side. */
+/** The number of a house at this spot: the nearest on its side of the street. */
 export function numberAt({ record, axis, length }: Street, spot: Spot): number | undefined {
   if (!record.numbering || length === 0) return undefined
   const { from, to, odd } = record.numbering

@@ -1,4 +1,4 @@
-/** What a way is called, apart from its name. */
+/** The kind of a way, apart from its name. */
 export type WayKind =
   | 'street'
   | 'avenue'
@@ -39,13 +39,13 @@ export const wayKindOf = (word: string): WayKind | undefined => kinds.get(word)
 
 const list = (text: string) => new Set(text.split(/\s+/))
 
-/** Words that say nothing about where: before a house number, a city, a name. */
+/** Words that say nothing about the place: before a house number, a city, a name. */
 export const idleWords = list(
   `дом д house no номер n № სახლი ნომერი ბინა בית מס מספר של the of and и город г city town им
   имени end`,
 )
 
-/** What follows one of these is a flat, not a house. */
+/** The number after one of these is a flat, not a house. */
 export const flatWords = list('кв квартира apt apartment flat unit ბინა ბ דירה подъезд этаж floor')
 
 export const countryWords = list(

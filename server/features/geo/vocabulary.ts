@@ -1,6 +1,6 @@
 import { editDistance } from '../../../contract/text/edit-distance.ts'
 
-/** Every word of every name once, so that a typed word is compared once however many names hold it. */
+/** Holds each word of all names once, so that a typed word is compared once however many names contain it. */
 export class Vocabulary {
   readonly #ids = new Map<string, number>()
   readonly #words: { sound: string; letters: number }[] = []
@@ -14,7 +14,7 @@ export class Vocabulary {
     return id
   }
 
-  /** How alike a typed word is to each known one, 0 to 1, the unlike left out. */
+  /** How similar a typed word is to each known word, 0 to 1; words that differ are left out. */
   likeness(typed: string): Map<number, number> {
     const alike = new Map<number, number>()
     const letters = letterSet(typed)

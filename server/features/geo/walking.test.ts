@@ -16,7 +16,7 @@ const at = (x: number, y: number) => plane.toPoint({ x, y })
 const folder = mkdtempSync(join(tmpdir(), 'ways-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Two roads from west to east, 800 m apart, joined at their eastern end alone; far off a third, joined to none. */
+/** Two roads from west to east, 800 m apart, joined at their eastern ends; a third far away, joined to neither. */
 const nodes = [at(0, 0), at(800, 0), at(0, 800), at(800, 800), at(3_000, 3_000), at(3_400, 3_000)]
 mkdirSync(join(folder, 'town'))
 writeFileSync(
@@ -33,18 +33,18 @@ function edgesOf(...edges: [number, number][]) {
 const town = openWalking(readWaysFile(join(folder, 'town')), plane, undefined)
 
 describe('minutes on foot', () => {
-  test('follow the ways, from one door to the next of them and from there to the other', () => {
+  test('follow the ways, plus the distance from each point to its nearest way', () => {
     // 100 m to the road, 800 along it, 800 across, 800 back, and 20 to the door.
     expect(town.minutesBetween(at(0, -100), at(0, 820))).toBeCloseTo(2_520 / 80, 1)
     expect(town.minutesFrom(at(0, 820))(at(0, -100))).toBeCloseTo(2_520 / 80, 1)
     expect(town.minutesBetween(at(100, 10), at(500, 10))).toBeCloseTo(420 / 80, 1)
   })
 
-  test('between two doors of one stretch are no detour by its ends', () => {
+  test('between two points along one way do not lead over its ends', () => {
     expect(town.minutesBetween(at(400, 5), at(410, 5))).toBeLessThan(0.3)
   })
 
-  test('where no way leads, or none is near, are the straight line with a detour', () => {
+  test('are the straight line plus 30 % if no way leads there or none is near', () => {
     const straight = (a: Point, b: Point) => {
       const [p, q] = [plane.toSpot(a), plane.toSpot(b)]
       return (Math.hypot(p.x - q.x, p.y - q.y) * 1.3) / 80
@@ -58,13 +58,13 @@ describe('minutes on foot', () => {
     expect(bare.minutesBetween(at(0, -100), at(0, 820))).toBeCloseTo((920 * 1.3) / 80, 1)
   })
 
-  test('tell the cells within them: along the road, but not across', () => {
+  test('give the grid cells within reach: along the road, but not across', () => {
     const { grid, cells } = town.cellsWithin(at(0, 0), 10)
     const isIn = (x: number, y: number) => cells.includes(cellAt(grid, ...at(x, y)))
     expect([isIn(400, 20), isIn(700, 0), isIn(0, 780)]).toEqual([true, true, false])
   })
 
-  test('to the sea are none where there is no coast', () => {
+  test('to the sea are unknown where there is no coast', () => {
     expect(town.minutesToSea(at(0, 0))).toBeUndefined()
   })
 })
@@ -75,7 +75,7 @@ describe('in Batumi', () => {
   )
   const place = (name: string) => placeNamed(name) ?? centre
 
-  test('one walks somewhat longer than the straight line, and as long there as back', () => {
+  test('a walk from Europe Square to the mall takes 20 to 30 minutes, both ways', () => {
     const [square, mall] = [place('Europe Square'), place('Batumi Mall')]
     const there = walking.minutesBetween(square, mall)
     expect(there).toBeGreaterThan(20)
@@ -83,7 +83,7 @@ describe('in Batumi', () => {
     expect(walking.minutesBetween(mall, square)).toBeCloseTo(there, 6)
   })
 
-  test('nowhere is the sea nearer on foot than through the air', () => {
+  test('no place is nearer to the sea on foot than in a straight line', () => {
     for (const { at } of places) {
       const minutes = walking.minutesToSea(at) ?? 0
       expect(minutes).toBeGreaterThanOrEqual((metresToSea?.(...at) ?? 0) / 80 - 0.1)

@@ -4,7 +4,7 @@ import type { WaysFile } from '../../../contract/search/on-foot/ways.ts'
 import { waysFile } from '../../../contract/search/on-foot/ways.ts'
 import { CityFileError } from './city-file.ts'
 
-/** Undefined where a city has no file of them: then straight lines must do. */
+/** Undefined for a city without this file; then straight lines are measured instead. */
 export function readWaysFile(cityFolder: string): WaysFile | undefined {
   const path = join(cityFolder, 'ways.json')
   if (!existsSync(path)) return undefined

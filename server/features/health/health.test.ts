@@ -23,7 +23,7 @@ async function loseDatabase({ url }: TestServer) {
 }
 
 describe('health', () => {
-  test('is well while all is', async () => {
+  test('is good while database and store work', async () => {
     server = await openTestServer()
     expect(await ask('/healthz')).toEqual({ status: 200, body: { ok: true } })
     expect(await ask('/readyz')).toEqual({
@@ -32,7 +32,7 @@ describe('health', () => {
     })
   })
 
-  test('names a database that is away; the process lives on', async () => {
+  test('reports a missing database as not ready, while the process stays alive', async () => {
     server = await openTestServer()
     await loseDatabase(server)
     expect((await ask('/healthz')).status).toBe(200)
@@ -42,7 +42,7 @@ describe('health', () => {
     })
   })
 
-  test('names a store that is away', async () => {
+  test('reports a missing store', async () => {
     server = await openTestServer()
     const media = join(server.dataDir, 'media')
     await rename(media, `${media}-gone`).catch(() => {})
@@ -53,7 +53,7 @@ describe('health', () => {
     })
   })
 
-  test('names a database that takes no writes, as one that became a replica', async () => {
+  test('reports a read-only database, such as one that became a replica', async () => {
     server = await openTestServer()
     const admin = await openClient(urlOfDatabase(server.url, 'postgres'), silentLog)
     const name = new URL(server.url).pathname.slice(1)
@@ -67,16 +67,16 @@ describe('health', () => {
       .toEqual({ status: 503, body: { ok: false, database: false, store: true } })
   })
 
-  test('names a store that only looks as if it took files', async () => {
+  test('reports a store that exists but cannot be written to', async () => {
     server = await openTestServer()
     const incoming = join(server.dataDir, 'media/.incoming')
     await rm(incoming, { recursive: true })
-    // Whoever runs as root may write anywhere but there.
+    // The test may run as root, and root may write anywhere but in /proc.
     await symlink('/proc/1', incoming)
     expect(await ask('/readyz')).toMatchObject({ status: 503, body: { store: false } })
   })
 
-  test('tries no more often for being asked often, and leaves nothing behind', async () => {
+  test('is checked once for many requests at once, and leaves no files behind', async () => {
     server = await openTestServer()
     const statements: string[] = []
     const { db } = server.context

@@ -6,10 +6,10 @@ import { canWrite } from '../../storage/write-durably.ts'
 import { within } from '../../within.ts'
 
 const answerWithinMs = 2_000
-/** However often it is asked, it is tried no more often than this. */
+/** An outcome is reused for this long, however often it is asked for. */
 const knownForMs = 1_000
 
-/** For whoever runs the server, not for its clients: outside the contract and its base path. */
+/** For those who run the server, not for its clients: outside the contract and its base path. */
 export const healthRoutes = feature('health', ({ app, ...server }) => {
   app.get('/healthz', { config: { load: 'exempt' } }, (_request, reply) => reply.send({ ok: true }))
 
@@ -40,7 +40,7 @@ async function canUpload({ uploadDir }: Pick<ServerContext, 'uploadDir'>) {
 
 async function isDatabaseReady({ db }: Pick<ServerContext, 'db'>) {
   await Promise.all([
-    // A row that the daily sweep of this table removes. A primary that became a replica refuses it.
+    // The daily sweep of this table removes the row. A primary that became a replica refuses the insert.
     db.write
       .insertInto('call_limits')
       .values({ key: 'readyz', window_start: sql<Date>`date_trunc('day', now())`, calls: 1 })

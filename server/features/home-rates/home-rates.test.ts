@@ -22,7 +22,7 @@ const set = (rate: typeof work | null, before?: string | null) =>
   )
 const get = async () => (await server.call(homeRates.get, {})).body
 
-test('a rate is set, changed and taken away, with its day and source, each in the log', async () => {
+test('a rate can be set, changed and removed, and each step is logged', async () => {
   expect(await get()).toEqual([])
   const [first] = (await set(work, null)).body
   expect(first).toMatchObject({ kind: 'workBlackFrame', ...work })
@@ -42,7 +42,7 @@ test('a rate is set, changed and taken away, with its day and source, each in th
   ])
 })
 
-test('a rate is not overwritten by whoever saw another one, nor by one of two at once', async () => {
+test('a rate is not overwritten from an outdated view, nor by one of two at once', async () => {
   const both = await Promise.all([set(work, null), set({ ...work, low: 300 }, null)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   expect((await set(work, '2020-01-01T00:00:00.000Z')).status).toBe(409)
@@ -56,7 +56,7 @@ test.each([
   ['per cent in a currency', { kind: 'heatOuterFloors', rate: work }],
   ['less than nothing', { kind: 'registration', rate: { ...work, low: -1 } }],
   ['an unknown kind', { kind: 'painting', rate: work }],
-])('what is no rate is refused: %s', async (_, body) => {
+])('an invalid rate is refused: %s', async (_, body) => {
   const answer = await server.call(homeRates.set, { body: body as never }, { as: operator })
   expect(answer.status).toBe(422)
   expect(await get()).toEqual([])

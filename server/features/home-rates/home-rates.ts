@@ -12,7 +12,7 @@ export async function readHomeRates(db: Kysely<Tables>): Promise<HomeRate[]> {
   return rows.map(({ at, ...rate }) => ({ ...rate, at: at.toISOString() }))
 }
 
-/** Of two operators who set one at once, the second is told that it is not what they saw. */
+/** When two operators set the same rate at once, the second is told that it changed meanwhile. */
 export async function setHomeRate(
   tx: Transaction<Tables>,
   by: string,
@@ -33,7 +33,7 @@ export async function setHomeRate(
       .where('kind', '=', kind)
       .execute()
   else {
-    // Where there was none there was nothing to hold: whoever came first has it.
+    // A row that did not exist could not be locked, so the first insert wins.
     const made = await tx
       .insertInto('home_rates')
       .values({ kind, ...rate })

@@ -47,7 +47,7 @@ const versionOf = async (id: string) =>
     .executeTakeFirstOrThrow()
 
 describe('adding a picture', () => {
-  it('answers 201 with it, once its bytes are what the sender says', async () => {
+  it('answers 201 with the image if its bytes match the digest sent', async () => {
     const listing = await draft()
     const file = await photo(4)
     const headers = { 'content-digest': digestOf(sha256(file.bytes)) }
@@ -57,7 +57,7 @@ describe('adding a picture', () => {
     expect((await versionOf(listing.id)).version).toBe(2)
   })
 
-  it('answers 200 with the one that is there for the same bytes', async () => {
+  it('answers 200 with the existing image for the same bytes', async () => {
     const listing = await draft()
     const file = await photo(4)
     const first = await add(listing.id, { file })
@@ -68,7 +68,7 @@ describe('adding a picture', () => {
     expect((await versionOf(listing.id)).version).toBe(2)
   })
 
-  it('the same twenty times at once keeps one', { tags: 'long' }, async () => {
+  it('twenty times at once with the same bytes keeps one', { tags: 'long' }, async () => {
     const listing = await draft()
     const file = await photo(4)
     const answers = await Promise.all(Array.from({ length: 20 }, () => add(listing.id, { file })))
@@ -77,7 +77,7 @@ describe('adding a picture', () => {
     expect(await ordered(listing.id)).toHaveLength(1)
   })
 
-  it('stores nothing when the bytes are not what the sender says', async () => {
+  it('stores nothing if the bytes do not match the digest, or it is malformed', async () => {
     const listing = await draft()
     const before = await stored(test)
     const headers = { 'content-digest': digestOf(sha256(Buffer.from('other'))) }
@@ -92,7 +92,7 @@ describe('adding a picture', () => {
     expect(await stored(test)).toEqual(before)
   })
 
-  it('takes ten, also when fifteen come at once', { tags: 'long' }, async () => {
+  it('accepts ten images, also when fifteen are sent at once', { tags: 'long' }, async () => {
     const listing = await draft()
     const files = await Promise.all(Array.from({ length: 15 }, (_, index) => photo(index)))
     const answers = await Promise.all(files.map((file) => add(listing.id, { file })))
@@ -104,7 +104,7 @@ describe('adding a picture', () => {
     expect((await stored(test)).temporary).toBe(0)
   })
 
-  it('keeps the order that the positions name, in whatever order the files come', async () => {
+  it('orders images by their positions, whatever order the files arrive in', async () => {
     const listing = await draft()
     for (const position of [5, 3, 0, 4, 9, 1])
       await add(listing.id, { file: await photo(position) }, { form: { position } })
@@ -115,7 +115,7 @@ describe('adding a picture', () => {
     expect((await ordered(listing.id)).at(-1)).toBe(78)
   })
 
-  it('is refused at a position that no listing has', async () => {
+  it('is refused at an invalid position', async () => {
     const listing = await draft()
     for (const position of [-1, 10, 1.5, 'x']) {
       const answer = await add(listing.id, { file: await photo(1) }, { form: { position } })
@@ -141,7 +141,7 @@ describe('adding a picture', () => {
   })
 
   it.each(['told-h264.mp4', 'told-hevc.mp4', 'told.webm'])(
-    'stores nothing of what is told in the stream of %s',
+    'stores no private data from the stream of %s',
     { tags: 'long' },
     async (name) => {
       const sent = await readFile(fixture(name))
@@ -189,7 +189,7 @@ describe('adding a picture', () => {
     expect(await stored(test)).toEqual(before)
   })
 
-  it('to a public listing waits until somebody has looked at it', async () => {
+  it('to a public listing waits for an operator', async () => {
     const listing = await publishedListing(test, owner, operator)
     const version = BigInt(test.context.version.current)
     await add(listing.id, { file: await photo(8) })
@@ -203,13 +203,13 @@ describe('adding a picture', () => {
   })
 })
 
-describe('checking, ordering and removing', () => {
+describe('checking, ordering and removing images', () => {
   const order = (id: string, ids: string[], as = owner) =>
     test.call(images.order, { params: { id }, body: { ids } }, { as })
   const remove = (id: string, imageId: string, as = owner) =>
     test.call(images.remove, { params: { id, imageId } }, { as })
 
-  it('tells which files are there already', async () => {
+  it('reports which files the listing has already', async () => {
     const listing = await draft(2)
     const digests = [sha256((await photo(1)).bytes), sha256(Buffer.from('not there'))]
     const ask = (as: Someone) =>
@@ -220,7 +220,7 @@ describe('checking, ordering and removing', () => {
     expect((await ask(other)).status).toBe(404)
   })
 
-  it('tells which files any listing of the account has, also by what they were made of', async () => {
+  it('reports the files of all listings of the account, also by their originals', async () => {
     const [first, second, gone] = [await draft(1), await draft(), await draft()]
     const sent = sha256((await photo(0)).bytes)
     const [original, deleted] = [sha256(Buffer.from('original')), sha256(Buffer.from('deleted'))]
@@ -239,7 +239,7 @@ describe('checking, ordering and removing', () => {
     expect(await ask(other)).toEqual([])
   })
 
-  it('tells agents what the listings of their agency have, pictures of an edit that waits too', async () => {
+  it('reports to agents the files of their agency, those of a waiting edit too', async () => {
     const listing = await publishedListing(test, owner, operator)
     const added = await add(listing.id, { file: await photo(32) })
     const agent = await test.someone()
@@ -255,7 +255,7 @@ describe('checking, ordering and removing', () => {
     expect(await ask(other)).toEqual([])
   })
 
-  it('puts the pictures into the order named', async () => {
+  it('puts the images into the order that is sent', async () => {
     const listing = await draft(3)
     const ids = listing.images.map((image) => image.id).reverse()
     const answer = await order(listing.id, ids)
@@ -264,7 +264,7 @@ describe('checking, ordering and removing', () => {
     expect((await versionOf(listing.id)).version).toBe(2)
   })
 
-  it('refuses an order that is not of all of them', async () => {
+  it('refuses an order that does not name each image once', async () => {
     const listing = await draft(3)
     const foreign = await draft(1)
     const [a = '', b = '', c = ''] = listing.images.map((image) => image.id)
@@ -282,28 +282,28 @@ describe('checking, ordering and removing', () => {
     expect((await versionOf(listing.id)).version).toBe(1)
   })
 
-  it('removes one, but not the last of a public listing', async () => {
+  it('removes an image, but not the last one of a public listing', async () => {
     const listing = await publishedListing(test, owner, operator, {}, 2)
     const [a = '', b = ''] = listing.images.map((image) => image.id)
     expect((await remove(listing.id, a, other)).status).toBe(403)
     expect((await remove(listing.id, '999999')).status).toBe(404)
     const removed = await remove(listing.id, a)
     expect([removed.status, removed.body]).toEqual([200, { ok: true }])
-    // What is left was approved: nobody has to look at it again.
+    // The remaining image was approved, so no operator has to look at it again.
     expect((await versionOf(listing.id)).status).toBe('published')
     const last = await remove(listing.id, b)
     expect([last.status, last.body.code]).toEqual([422, 'WRONG_DATA'])
     expect(await ordered(listing.id)).toEqual([18])
   })
 
-  it("does not remove another listing's", async () => {
+  it('does not remove an image of another listing', async () => {
     const [listing, second] = [await draft(1), await draft(1)]
     const answer = await remove(listing.id, second.images[0]?.id ?? '')
     expect(answer.status).toBe(404)
     expect(await ordered(second.id)).toHaveLength(1)
   })
 
-  it('of a deleted listing is refused', async () => {
+  it('is refused for a deleted listing', async () => {
     const listing = await draft(1)
     await test.call(listings.remove, { params: { id: listing.id } }, { as: owner })
     expect((await add(listing.id, { file: await photo(1) })).status).toBe(404)

@@ -18,14 +18,14 @@ import { disposeOf, ingestUpload } from './ingest/ingest-upload.ts'
 export interface NewImage {
   media: SentMedia
   position: number | undefined
-  /** The digest of the file that the sent one was made of. */
+  /** The digest of the original file that the sent one was made of. */
   source: string | undefined
-  /** Told where the listing already has these bytes. */
+  /** Called when the listing already has these bytes. */
   isPresent: () => void
   once: Once<Image>
 }
 
-/** One more picture, or the one that the listing already has. */
+/** Adds an image or a video, or gives the one that the listing already has. */
 export async function addImage(
   server: ServerContext,
   caller: Caller,
@@ -66,7 +66,7 @@ export async function addImage(
   }
 }
 
-/** Looked for again under the lock: the same file may be on its way twice, and others may fill the listing meanwhile. */
+/** Called again under the lock: meanwhile the same file may have been added, or others may have filled the listing. */
 function findSame(images: readonly ImageRow[], { file }: SentMedia): ImageRow | undefined {
   const same = images.find((image) => image.sent_digest === file.sha256)
   if (same || images.length < limits.photos) return same

@@ -12,7 +12,7 @@ import { settleEdit } from '../listings/write/settle-edit.ts'
 import type { ImageRow } from './image-repository.ts'
 import { inOrder, presentImage } from './image-repository.ts'
 
-/** All of the listing's pictures in a new order; each must be named, and once. */
+/** Puts all of the listing's media into a new order; `ids` must name each exactly once. */
 export const orderImages = (
   tx: Transaction<Tables>,
   server: ServerContext,

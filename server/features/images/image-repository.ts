@@ -6,7 +6,7 @@ import type { ReadyMedia } from './ingest/ingest-upload.ts'
 
 export type ImageRow = Selectable<Tables['images']>
 
-/** A listing's pictures in order. */
+/** A listing's images in order. */
 export const imagesOf = (db: Kysely<Tables>, listingId: string): Promise<ImageRow[]> =>
   db
     .selectFrom('images')
@@ -17,8 +17,8 @@ export const imagesOf = (db: Kysely<Tables>, listingId: string): Promise<ImageRo
     .execute()
 
 /**
- * Which of these digests pictures have that stand in a listing of this advertiser or in an edit of one that waits, by
- * either of their two.
+ * The advertiser's media with one of these digests, in a listing or in an edit of one that waits. Both the digest of
+ * the sent file and that of its source count.
  */
 export async function knownImages(
   db: Kysely<Tables>,
@@ -27,7 +27,7 @@ export async function knownImages(
 ): Promise<{ digest: string; listingId: string; id: string }[]> {
   if (digests.length === 0) return []
   const wanted = new Set(digests)
-  // One after the other: each has its own index.
+  // Two queries, since each has its own index.
   const rows = [
     ...(await imagesWith(db, 'images.listing_id', advertiserId, [...wanted])),
     ...(await imagesWith(db, 'images.edit_of', advertiserId, [...wanted])),
@@ -66,7 +66,7 @@ export const presentImage = (row: ImageRow): Image => ({
   placeholder: row.placeholder,
 })
 
-/** Of a listing, or of an edit of one: an edit's picture is the listing's as soon as the edit is public. */
+/** The listing, or the listing whose edit it is: an edit's image becomes the listing's once the edit is public. */
 export type PictureOf = { listing_id: string } | { edit_of: string }
 
 export async function insertImage(
@@ -96,13 +96,13 @@ const columnsOfMedia = (media: ReadyMedia) => ({
   sent_digest: media.sentDigest,
 })
 
-/** Numbered from 0 in the order given. */
+/** Numbers the images from 0 in the given order. */
 export const inOrder = (images: readonly ImageRow[]): ImageRow[] =>
   images.map((image, position) => ({ ...image, position }))
 
 /**
- * Frees a position by moving on whoever stands there, and those who are pushed by it. Gaps stay: files that are sent
- * all at once come in any order, and each takes the place it names.
+ * Frees a position by moving on the image that stands there, and those that it pushes. Gaps stay: files that are sent
+ * all at once arrive in any order, and each takes the position it names.
  */
 export function withRoomAt(images: readonly ImageRow[], position: number): ImageRow[] {
   let taken = position
@@ -117,8 +117,8 @@ export function withRoomAt(images: readonly ImageRow[], position: number): Image
 }
 
 /**
- * Gives the listing these pictures, each at the position it names, and keeps those of its edit apart. All others that the
- * listing or its edit had go.
+ * Gives the listing the `shown` images, each at the position it names, and leaves the `waiting` ones to its edit. All
+ * other images of the listing or its edit are deleted.
  */
 export async function standImages(
   tx: Kysely<Tables>,

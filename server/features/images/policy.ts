@@ -2,7 +2,7 @@ import type { Caller } from '../../http/caller.ts'
 import { isInsider, isPublic } from '../listings/policy.ts'
 import type { ServedImage } from './serving/find-served-image.ts'
 
-/** Who may see the picture: everybody, this caller, or neither. */
+/** Who may see the image: everybody, this caller though not everybody, or not even this caller. */
 export function visibilityOf(
   image: ServedImage,
   caller: Caller | undefined,

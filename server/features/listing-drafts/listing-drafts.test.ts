@@ -20,7 +20,7 @@ const current = async (as = owner) =>
   (await test.call(listingDrafts.get, {}, { as })).body.listing?.id
 
 describe('The draft of a new listing', () => {
-  it('is none until it is begun, and then the same for every device', async () => {
+  it('does not exist until it is begun, and is then the same for every device', async () => {
     expect(await current()).toBeUndefined()
     const { status, body } = await open()
     expect(status).toBe(200)
@@ -29,19 +29,19 @@ describe('The draft of a new listing', () => {
     expect(await current()).toBe(body.id)
   })
 
-  it('is one though several begin it at once', async () => {
+  it('is created once when begun several times at once', async () => {
     const begun = await Promise.all(Array.from({ length: 5 }, () => open()))
     expect(new Set(begun.map(({ body }) => body.id)).size).toBe(1)
   })
 
-  it("is its account's own", async () => {
+  it('is separate for each account', async () => {
     const other = await test.someone({ is_admin: true })
     const { body } = await open()
     expect(await current(other)).toBeUndefined()
     expect((await open(other)).body.id).not.toBe(body.id)
   })
 
-  it('makes way for another one when it is closed, and stays among the drafts', async () => {
+  it('is replaced by a new one after it is closed, and stays among the drafts', async () => {
     const first = (await open()).body.id
     expect((await test.call(listingDrafts.close, {}, { as: owner })).status).toBe(200)
     expect(await current()).toBeUndefined()
@@ -51,7 +51,7 @@ describe('The draft of a new listing', () => {
   })
 
   it.each(['deleted', 'sent, and taken back'])(
-    'is no longer it once it was %s, though nobody closed it',
+    'is no longer the current one once it was %s, though not closed',
     async (what) => {
       const { id } = (await open()).body
       const params = { id }

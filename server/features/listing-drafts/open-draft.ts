@@ -10,7 +10,7 @@ import type { Caller } from '../../http/caller.ts'
 import { loadOwnListing } from '../listings/read/get-listing.ts'
 import { insertListing } from '../listings/write/create-listing.ts'
 
-/** What was sent to the operators once, or deleted, is no longer being written, whoever forgot to say so. */
+/** A listing that was once sent to the operators, or deleted, is no longer a draft, even if no client said so. */
 export async function draftIdOf(db: Kysely<Tables>, userId: string): Promise<string | undefined> {
   const draft = await db
     .selectFrom('listing_drafts as d')
@@ -34,7 +34,7 @@ export async function draftIdOf(db: Kysely<Tables>, userId: string): Promise<str
   return draft?.id
 }
 
-/** Two devices that begin at once are given one draft. */
+/** Two devices that begin at once get the same draft. */
 export const openDraft = (server: ServerContext, caller: Caller): Promise<Listing> =>
   inTransaction(server.db.write, async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', caller.id).forUpdate().execute()

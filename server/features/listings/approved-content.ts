@@ -4,11 +4,11 @@ import { listingFields } from '../../../contract/listings/listing-fields.ts'
 import type { Pricing } from '../../../contract/listings/price-bounds.ts'
 import type { ListingRow } from './listing-row.ts'
 
-/** What an operator approves: all that the owner wrote, and the pictures in order. */
+/** What an operator approves: all that the owner wrote, and the images in order. */
 export type Snapshot = Record<string, unknown>
 
 export function approvedSnapshot(content: ListingContent, imageIds: readonly string[]): Snapshot {
-  // In what order several were ticked says nothing.
+  // The order in which several choices were ticked means nothing.
   const inOrder = Object.entries(content).map(([name, value]) =>
     listingFields[name as FieldName].kind === 'choices'
       ? [name, [...(value as readonly (string | number)[])].sort(byValue)]
@@ -21,7 +21,7 @@ const byValue = (one: string | number, other: string | number) => (one < other ?
 
 type Reviewed = Pick<ListingRow, 'approved' | 'noted_version'>
 
-/** An operator's later word counts for more than an earlier approval. */
+/** An operator's later note overrides an earlier approval. */
 export const isApproved = (listing: Reviewed, current: Snapshot, pricing: Pricing) =>
   listing.approved !== null &&
   listing.noted_version === null &&

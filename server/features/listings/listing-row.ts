@@ -19,18 +19,18 @@ export type ListingRow = Selectable<Tables['listings']>
 export const findRow = (db: Kysely<Tables>, id: string): Promise<ListingRow | undefined> =>
   db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** All that changes a listing or its pictures holds this lock, so that two changes follow one another. */
+/** Every change of a listing or its images takes this lock, so that two changes follow one another. */
 export const lockRow = (tx: Kysely<Tables>, id: string): Promise<ListingRow | undefined> =>
   tx.selectFrom('listings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** What surrounds an owner's words when they become a row. */
+/** What is needed, besides an owner's words, to make a row of them. */
 export interface RowContext {
   gazetteer: Gazetteer
   rates: Rates
   agencyName: string | null
 }
 
-/** The columns that an owner's content decides, the derived ones included. */
+/** All columns that follow from an owner's content, including derived ones. */
 export function columnsOf(content: ListingContent, context: RowContext) {
   const [lat, lon] = content.coordinates ?? [null, null]
   const known = content.address ? context.gazetteer.recognise(content.address) : undefined
@@ -56,7 +56,7 @@ export function columnsOf(content: ListingContent, context: RowContext) {
   } satisfies Partial<Insertable<Tables['listings']>>
 }
 
-/** What is measured of a listing for filters that its owner has no field for. */
+/** Values that are computed for filters, because the owner has no field for them. */
 export const measuredColumns = (
   {
     coordinates,
@@ -69,7 +69,7 @@ export const measuredColumns = (
   has_plan: offersPlan(title, description),
 })
 
-/** The same street and house, in whatever language, are one address. */
+/** The same street and house have one key in every language. */
 export const addressKey = (address: string, gazetteer: Gazetteer) =>
   gazetteer.recognise(address)?.key ?? comparableAddress(address)
 
@@ -80,7 +80,7 @@ type WrittenRow = Pick<ListingRow, keyof typeof writtenColumns>
 
 const columns = columnFields.map((field) => ({ field, column: columnName(field) }))
 
-/** What an owner wrote, as the columns that hold it. */
+/** What an owner wrote, in the columns that hold it. */
 function writtenTo(content: ListingContent): WrittenRow {
   const [lat, lon] = content.coordinates ?? [null, null]
   const row: Record<string, unknown> = { lat, lon }
@@ -88,17 +88,17 @@ function writtenTo(content: ListingContent): WrittenRow {
   return row as WrittenRow
 }
 
-/** The other way: what its owner wrote, out of the row. */
+/** The reverse: what the owner wrote, read from the row. */
 export function contentOf(row: WrittenRow): ListingContent {
   const { lat, lon } = row
-  // A copy that has all the fields keeps its shape while they are set, which is several times as fast.
+  // A copy that has all fields keeps its shape while they are set, which is several times as fast.
   const content: Record<string, unknown> = { ...emptyListing }
   for (const { field, column } of columns) content[field] = row[column]
   content.coordinates = lat === null || lon === null ? null : [lat, lon]
   return content as ListingContent
 }
 
-/** The columns of what somebody writes now. The words of its texts are kept along with it. */
+/** The columns for what somebody writes now. It also saves the words of the texts for searches. */
 export async function columnsFor(
   tx: Kysely<Tables>,
   { gazetteer, city }: Pick<ServerContext, 'gazetteer' | 'city'>,

@@ -2,7 +2,7 @@ import type { Box } from '../../../contract/listings/listing-search.ts'
 
 const zoom = 16
 const across = 2 ** zoom
-/** Web Mercator ends here; what lies nearer a pole takes the last row. */
+/** Web Mercator ends here; a place nearer to a pole gets the last row. */
 const maxLatitude = 85.0511
 
 const column = (lon: number) => clamp(Math.floor(((lon + 180) / 360) * across))

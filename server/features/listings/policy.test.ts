@@ -40,7 +40,7 @@ const rows = () =>
     .select([isPublicListing.as('isPublic'), isPresentListing.as('isPresent')])
     .execute()
 
-test('is the same as a condition and for a row', async () => {
+test('visibility is the same as an SQL condition and for a loaded row', async () => {
   const found = await rows()
   expect(found).toHaveLength(14)
   for (const row of found) {
@@ -58,7 +58,7 @@ test('is the same as a condition and for a row', async () => {
   }
 })
 
-test('lets the indexes of public listings serve', async () => {
+test('the condition for public listings uses their index', async () => {
   const { rows: plan } = await server.context.db.write.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
     return sql<{ 'QUERY PLAN': string }>`
@@ -74,7 +74,7 @@ const callerOf = (id: string, more: Partial<Caller> = {}) =>
 const stranger = callerOf('999')
 const operator = callerOf('999', { isOperator: true })
 const agent = (advertiserId: string) => callerOf('998', { advertiserId })
-/** Nothing where the call returns, else the code and the message that it is refused with. */
+/** The code and message of the call's refusal; empty if the call returns. */
 const refusal = async (call: () => unknown) => {
   try {
     await call()
@@ -85,7 +85,7 @@ const refusal = async (call: () => unknown) => {
 }
 const gone = 'NOT_FOUND The listing not found'
 
-test('tells who may not see a listing no more than what reading it would tell', async () => {
+test('a hidden listing is not found, or withdrawn if it was public', async () => {
   const { db } = server.context
   for (const row of await rows()) {
     const what = `${row.status} ${row.published_at} ${row.deleted_at}`
@@ -101,7 +101,7 @@ test('tells who may not see a listing no more than what reading it would tell', 
   }
 })
 
-test('lets nobody change but the owner and the agents, and nobody look in but operators as well', async () => {
+test('only owner and agents may change a listing, and operators may look in too', async () => {
   for (const row of await rows()) {
     const what = `${row.status} ${row.published_at} ${row.deleted_at}`
     const wasPublic = 'WITHDRAWN The listing has been deleted'
@@ -125,13 +125,13 @@ test('lets nobody change but the owner and the agents, and nobody look in but op
   expect(await refusal(() => assertOwn(undefined, stranger))).toBe(gone)
 })
 
-test('says of a withdrawn listing what it was, where that is known', () => {
+test('the error for a withdrawn listing says what it was, where that is known', () => {
   expect(withdrawn().withdrawn).toBeUndefined()
   const was = { id: '7' } as Parameters<typeof withdrawn>[0]
   expect(withdrawn(was).withdrawn).toEqual(was)
 })
 
-test('lets people remember their own listings, and what was ever public', async () => {
+test('a user may know of own listings, and of all that were ever public', async () => {
   const knownTo = (id: string) =>
     server.context.db.read
       .selectFrom('listings')
@@ -144,7 +144,7 @@ test('lets people remember their own listings, and what was ever public', async 
   expect(others.every(({ published_at }) => published_at !== null)).toBe(true)
 })
 
-test('lets nobody publish who may not advertise, is blocked or leaves', async () => {
+test('an owner who may not advertise, is blocked or leaves may not publish', async () => {
   const mayPublish = async (more: Record<string, unknown>) => {
     const person = await server.someone(more)
     return refusal(() =>

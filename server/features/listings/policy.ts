@@ -7,20 +7,21 @@ import type { Caller } from '../../http/caller.ts'
 import type { ListingRow } from './listing-row.ts'
 
 /**
- * Who sees which listing, said once: as conditions for SQL, and for a row that is at hand.
+ * The rules about who sees which listing, in one place: as conditions for SQL, and for a row that was read already.
  *
- * - Everybody sees what is public: published and not deleted.
- * - Insiders, who are the owner, the agents of the agency that owns it, and every operator, see a listing whatever its status until it is deleted.
- * - Of a listing that was public once and is not any more, everybody may learn that it was withdrawn; of one that never
- *   was, nobody else learns that it is there.
- * - Whoever is blocked, or may not advertise any more, has no public listings: theirs are taken down at once, and
- *   `assertMayPublish` lets none of them back.
+ * - Everybody sees public listings: those that are published and not deleted.
+ * - Insiders see a listing in any status until it is deleted. They are the owner, the agents of the agency that owns
+ *   it, and every operator.
+ * - If a listing was public once and is not any more, everybody may learn that it was withdrawn. If it never was
+ *   public, only insiders learn that it exists.
+ * - An advertiser who is blocked, or may not advertise any more, has no public listings: theirs are taken down at once,
+ *   and `assertMayPublish` lets none of them back.
  */
 export type Viewer = Pick<Caller, 'id' | 'advertiserId' | 'isOperator'> | undefined
 
-/** The status is written out and never a value: only so do the partial indexes serve. */
+/** The status is a literal and never a parameter: only then does PostgreSQL use the partial indexes. */
 export const publicSql = "listings.status = 'published' and listings.deleted_at is null"
-/** In moderation, or published while an edit of it waits. */
+/** In moderation, or published with an edit that waits. */
 export const waitingSql = 'listings.waiting_since is not null and listings.deleted_at is null'
 export const presentSql = 'listings.deleted_at is null'
 export const oncePublicSql = 'listings.published_at is not null'
@@ -30,16 +31,16 @@ export const isPublicListing = sql.raw<boolean>(publicSql)
 export const isWaitingListing = sql.raw<boolean>(waitingSql)
 export const isPresentListing = sql.raw<boolean>(presentSql)
 
-/** What a person may remember of listings: of their own, and of those that were ever public. */
+/** The listings that a person may know of: their own, and those that were ever public. */
 export const isKnownTo = (userId: string) =>
   sql<boolean>`(${sql.raw(oncePublicSql)} or listings.owner_id = ${userId})`
 
-/** Deleted, and not yet for ever. */
+/** Deleted, but not yet for ever. */
 export const isInBin = sql.raw<boolean>(
   'listings.deleted_at is not null and listings.ended_at is null',
 )
 
-/** Whose listings this caller may see and change: their own, or those of the agency that they work for. */
+/** Whether the caller may see and change the listings of this owner: their own, or those of the agency they are in. */
 export const mayActFor = (caller: Pick<Caller, 'advertiserId'>, ownerId: string) =>
   caller.advertiserId === ownerId
 
@@ -68,10 +69,10 @@ export async function visibleListing(db: Kysely<Tables>, id: string, caller: Cal
   throw listing.published_at ? withdrawn() : notFound('The listing')
 }
 
-/** A listing that everybody sees, whoever asks. */
+/** A listing that everybody may see. */
 export const publicListing = (db: Kysely<Tables>, id: string) => visibleListing(db, id, undefined)
 
-/** Everybody else is told no more than what reading the listing would tell them. */
+/** Tells everybody else no more than reading the listing would tell them. */
 export function assertOwn(listing: ListingRow | undefined, caller: Caller): ListingRow {
   const seen = assertStands(listing, caller)
   if (!mayActFor(caller, seen.owner_id)) throw notAllowed('Only its owner can change this listing')
@@ -97,8 +98,8 @@ export const withdrawn = (listing?: WithdrawnListing) =>
 export const deleted = () => new ApiError('WITHDRAWN', 'The listing has been deleted')
 
 /**
- * On its way to the public a listing waits for whoever is blocking its owner just now, and is refused after them; a
- * block that comes later finds the listing and takes it down.
+ * A listing that is to become public waits for a transaction that is just blocking its owner, and is then refused; a
+ * later block finds the listing and takes it down.
  */
 export async function assertMayPublish(tx: Transaction<Tables>, ownerId: string): Promise<void> {
   const owner = await tx

@@ -27,7 +27,7 @@ import { decideEdit, withdrawEdit } from './write/decide-edit.ts'
 import { binOf, deleteListing, endListing, restoreListing } from './write/delete-listing.ts'
 import { putBack, takenDownOf } from './write/put-back.ts'
 
-/** A server that presents listings in another shape gives other tags. */
+/** A part of the tags, so that a server that presents listings in another shape gives other tags. */
 const revision = createHash('sha256')
   .update(JSON.stringify([listings.find, listings.markers].map((r) => serializerSchema(r.answer))))
   .digest('base64url')
@@ -63,13 +63,13 @@ export const listingReadRoutes = feature(
 
     const noteSearch = (request: FastifyRequest, caller?: Caller) => {
       const search = { url: request.url, ...visitorOf(request, caller) }
-      // Here, so that the others do not go to another process first.
+      // Checked here, so that other searches are not sent to another process first.
       if (isWorthKeeping(search)) noteVisit({ search })
     }
 
-    /** What is fresh changes by the hour though no listing did: such an answer is made anew each time. */
+    /** Freshness changes by the hour though no listing does, so such an answer is made anew each time. */
     const isTimely = ({ filters }: { filters: Filters }) => filters.freshDays !== undefined
-    /** Nor are answers about all listings cached while many are still being read: they will soon be better. */
+    /** Answers are not cached either while many listings are still being read: they will soon be better. */
     const isPassing = async (question: { filters: Filters }) =>
       isTimely(question) || (await overview.isReading())
 
@@ -119,7 +119,7 @@ export const listingReadRoutes = feature(
         const { caller, reply } = context
         const question = await overview.withoutIdleBox(context.query)
         if (await isPassing(question)) return overview.markers(question, caller)
-        // Thousands of small objects: here the compiled serializer takes half the time.
+        // Thousands of small objects: the compiled serializer takes half the time here.
         const serialize = (markers: Marker[]) => String(reply.serialize(markers))
         return cached.answer(context, () => overview.writeMarkers(question, caller, serialize), {
           write: asWritten,

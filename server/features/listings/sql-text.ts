@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely'
 import { CompiledQuery } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
-/** A statement in the making: its text names places, its values fill them. */
+/** A statement that is being built: its text has placeholders, which its values fill. */
 export interface SqlValues {
   readonly values: unknown[]
-  /** Takes a value and gives the place that stands for it in the text. */
+  /** Takes a value and gives the placeholder for it. */
   put: (value: unknown) => string
 }
 
-/** One that is made. */
+/** A finished statement. */
 export interface Statement {
   text: string
   values: unknown[]
@@ -27,8 +27,8 @@ export function sqlValues(): SqlValues {
 }
 
 /**
- * Runs text put together by hand. Listing reads are composed this way because building and compiling the same
- * query as a tree of nodes costs as much again as the rest of the route; no text comes from a caller.
+ * Runs text that was put together by hand. Listings are read this way because building and compiling the same query as
+ * a tree of nodes costs as much again as the rest of the route; no text comes from a caller.
  */
 export async function runSql<Row>(
   db: Kysely<Tables>,
@@ -39,7 +39,7 @@ export async function runSql<Row>(
   return rows as Row[]
 }
 
-/** What is read, under the name that it gets. */
+/** The expressions to read, each under the name that it gets. */
 export type SelectedColumns<Row> = { readonly [Name in keyof Row]: string }
 
 export const selectList = <Row>(selected: SelectedColumns<Row>) =>
@@ -47,19 +47,19 @@ export const selectList = <Row>(selected: SelectedColumns<Row>) =>
     .map(([name, value]) => `${value} as ${name}`)
     .join(', ')
 
-/** Rows as a list of values for each of their columns; of no rows each is null. */
+/** Rows as a list of values for each of their columns; each is null if there are no rows. */
 export type ValuesByColumn<Row> = { readonly [Name in keyof Row]: readonly Row[Name][] | null }
 
 /**
- * A statement's rows in one: thousands that come one by one take several times as long here, and leave so much to collect
- * that others wait for it. Numbers are those of JSON, so that ids want to be texts.
+ * All rows of a statement in one: thousands that come one by one take several times as long here, and leave so much
+ * garbage that others wait for its collection. Numbers become JSON numbers, so ids should be selected as text.
  */
 export const byColumn = <Row>(selected: SelectedColumns<Row>, from: string) =>
   `select ${Object.keys(selected)
     .map((name) => `json_agg(${name}) as ${name}`)
     .join(', ')} from (select ${selectList(selected)} ${from}) rows`
 
-/** Each is made when it is asked for. */
+/** Makes each row only when it is asked for. */
 export function* rowsOf<Row>(columns: ValuesByColumn<Row> | undefined): Generator<Row> {
   if (!columns) return
   const names = Object.keys(columns) as (keyof Row)[]

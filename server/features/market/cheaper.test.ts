@@ -32,7 +32,7 @@ const cheaperThan = async (id: string) =>
     ({ listing, percent, concession }) => [listing.id, percent, concession],
   )
 
-test('what gives the same for less comes first, then what is worse in one thing, three at most', async () => {
+test('equal cheaper listings come before those worse in one thing, three at most', async () => {
   const listing = await flat(100_000)
   expect(await cheaperThan(listing)).toEqual([])
 
@@ -43,10 +43,10 @@ test('what gives the same for less comes first, then what is worse in one thing,
   await flat(500, { dealType: 'rent' })
   await flat(50_000, { coordinates: [41.6, 41.6] })
   await flat(50_000, {}, { status: 'unpublished' })
-  // Not for less: dearer as a whole, or by the square metre.
+  // Not cheaper: it costs more as a whole, or more by the square metre.
   await flat(101_000, { area: 89 })
   await flat(90_000, { area: 45 })
-  // Worse in two things.
+  // Worse in two things: smaller and lower.
   await flat(50_000, { area: 50, floor: 1 })
   expect(await cheaperThan(listing)).toEqual([])
 
@@ -66,7 +66,7 @@ test('what gives the same for less comes first, then what is worse in one thing,
   ])
 })
 
-test('of a listing without an area or a place nothing is said, and of a draft to nobody else', async () => {
+test('a listing without an area has no cheaper ones; a draft is not found by others', async () => {
   const bare = await flat(100_000, { area: null })
   expect(await cheaperThan(bare)).toEqual([])
   const draft = await flat(100_000, {}, { status: 'unpublished', published_at: null })

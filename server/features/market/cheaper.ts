@@ -9,26 +9,26 @@ import { comparableHomes } from './market-now.ts'
 
 const mostShown = 3
 const farthest = 2_000
-/** So much less is no difference to whoever lives there. */
+/** Differences up to these do not matter to somebody who lives there. */
 const slack = { squareMetres: 1, floors: 1, minutes: 1 } as const
 
 export interface Cheaper {
   id: string
-  /** By how many percent its square metre is cheaper. */
+  /** By how many percent a square metre of it is cheaper. */
   percent: number
   concession: Concession | null
 }
 
 interface Own extends Home {
-  /** A place in the list of them, from 1; 0 where nothing is said. */
+  /** The category's place in the list of them, from 1; 0 where the listing has none. */
   rooms: number
   floor: number | null
 }
 
 /**
- * Listings near by that ask less for the same, as a whole and by the square metre: with as many rooms and in the same
- * condition, and worse in one thing at most of area, floor and minutes to the sea. Those that are worse in nothing come
- * first, then the cheapest.
+ * Listings near by that cost less, as a whole and by the square metre: with as many rooms, in the same condition, and
+ * worse in at most one of area, floor and minutes to the sea. Those that are worse in nothing come first, then the
+ * cheapest.
  */
 export function findCheaper(
   home: Own,

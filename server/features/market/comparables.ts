@@ -3,7 +3,7 @@ import type { Worth } from '../../../contract/market/market.ts'
 import { leastForEstimate, leastInMarket } from '../../../contract/market/market.ts'
 import { distance, planeAround } from '../../../contract/search/on-foot/plane.ts'
 
-/** What a home is compared by. Deal, category and condition are numbers or words that are only ever equal or not. */
+/** What homes are compared by. Deal, category and condition are numbers or words that are either equal or not. */
 export interface Home {
   id: string
   deal: number | string
@@ -18,13 +18,13 @@ export interface Home {
   price: number
 }
 
-/** Homes of less or more than so many times its area are no likeness. */
+/** Homes that are larger or smaller by more than this factor are not compared. */
 const areaRatio = 1.5
 const mostCompared = 40
-/** Of ten homes like it eight ask what an estimate says. */
+/** The share that an estimate leaves out at each end: eight of ten homes like it cost what the estimate says. */
 const tail = 0.1
 
-/** A kilometre away, half as large again and twice as far from the sea are as unlike as each other. */
+/** A kilometre of distance, half as much area again and twice the way to the sea make two homes equally different. */
 const kilometre = 1_000
 const seaUnit = 200
 
@@ -38,7 +38,7 @@ export function isComparable(home: Omit<Home, 'id' | 'price'>, other: Home): boo
   )
 }
 
-/** Those most like a home, by place, area and the way to the sea. */
+/** The homes most like this one, by place, area and distance to the sea. */
 export function mostAlike(home: Omit<Home, 'id' | 'price'>, comparable: readonly Home[]): Home[] {
   const { toSpot } = planeAround(home.at)
   const here = toSpot(home.at)
@@ -56,9 +56,10 @@ export function mostAlike(home: Omit<Home, 'id' | 'price'>, comparable: readonly
 }
 
 /**
- * Where a home stands among those most like it, and what they would ask for it. The ends of the estimate are places
- * in the order of their prices by the square metre: between the tenth and the ninetieth part of `compared + 1`, where
- * one more home of the same kind falls eight times of ten. Nothing is fitted; `npm run bench:worth` measures it.
+ * Where a home's price stands among those of the homes most like it, and what they would cost at its size. The ends of
+ * the estimate are places in the order of their prices by the square metre: between the tenth and the ninetieth part of
+ * `compared + 1`, where the price of one more such home falls eight times out of ten. Nothing is fitted; `npm run
+ * bench:worth` measures it.
  */
 export function compareHomes(
   home: Omit<Home, 'id'>,
@@ -79,7 +80,7 @@ export function compareHomes(
   return { place, estimate }
 }
 
-/** The value at a part of an ascending row, of which one more value would fall below it so often. */
+/** The value below which this part of an ascending row falls. */
 export function atPart(sorted: readonly number[], part: number): number {
   const place = Math.min(sorted.length, Math.max(1, part * (sorted.length + 1)))
   const below = sorted[Math.floor(place) - 1] ?? 0

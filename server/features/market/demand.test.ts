@@ -23,7 +23,7 @@ const keptSearches = async () =>
   (await server.context.db.read.selectFrom('kept_searches').select('digest').execute()).length
 const daysAgo = (days: number) => new Date(now.getTime() - days * day)
 
-/** As many people as are named, each with a search of their own, or all searches of one person. */
+/** Makes searches for this many people, each with one of their own, or all of them by one person. */
 async function wait(
   filters: Filters,
   {
@@ -49,7 +49,7 @@ async function wait(
   return found
 }
 
-/** A kind for each test, so that none counts the people of another. */
+/** Each test has a kind of home of its own, so that no test counts the people of another. */
 const house = {
   dealType: 'sale',
   category: 'house',
@@ -66,10 +66,10 @@ const demandFor = async (body: object, as = owner) => {
   return answer.body
 }
 
-describe('who waits for a home that is described', () => {
-  test('is told in steps of five people, and of fewer than five not at all', async () => {
+describe('the demand for a described home', () => {
+  test('counts people in steps of five, and says nothing of fewer than five', async () => {
     const [first] = await wait({ category: ['house'], maxPrice: 110_000 }, { people: 4 })
-    // The same person twice is one; and what would not take this home is nobody.
+    // The same person is counted once, and a search that this home does not fit is not counted.
     await wait({ category: ['house'], district: ['Rustaveli'] }, { of: first! })
     for (const filters of [
       { maxPrice: 50_000 },
@@ -88,12 +88,12 @@ describe('who waits for a home that is described', () => {
     expect((await demandFor(house)).people).toBe(5)
     await wait({ category: ['house'], search: 'рядом с парком' })
     expect((await demandFor({ ...house, title: 'Дом рядом с парком' })).people).toBe(10)
-    // What they would not find is not for them.
+    // Searches that would not find this home are not counted.
     expect((await demandFor({ ...house, price: 400_000 })).people).toBe(5)
     expect((await demandFor({ ...house, price: null })).people).toBeNull()
   })
 
-  test('leaves out whoever asks, their colleagues, and who no longer waits', async () => {
+  test('leaves out the asking agency, blocked or leaving people and old searches', async () => {
     const commercial = { ...house, category: 'commercial' as const }
     const agency = await server.someone({ is_admin: true, is_agency: true })
     const agent = await server.someone()
@@ -115,13 +115,13 @@ describe('who waits for a home that is described', () => {
     await wait({ ...search, status: 'unpublished' })
     expect((await demandFor(commercial, agency)).people).toBeNull()
     expect((await demandFor(commercial, agent)).people).toBeNull()
-    // To anybody else the agency and its agent are people as others are.
+    // For anybody else the agency and its agent count like other people.
     expect((await demandFor(commercial)).people).toBe(5)
     await wait(search, { row: { notify: 'none', seen_at: daysAgo(30) } })
     expect((await demandFor(commercial, agency)).people).toBe(5)
   })
 
-  test('at the least lower price that enough more people would take', async () => {
+  test('names the smallest price cut that enough more people would accept', async () => {
     const land = { ...house, category: 'land' as const, apartmentCondition: null }
     await wait({ category: ['land'], maxPrice: 98_000 }, { people: 4 })
     expect((await demandFor(land)).lower).toBeNull()
@@ -130,7 +130,7 @@ describe('who waits for a home that is described', () => {
       people: null,
       lower: { percent: 5, price: 95_000, people: 5 },
     })
-    // In another currency the same people are as near.
+    // A price in another currency fits the same people.
     expect(await demandFor({ ...land, currency: 'GEL', price: 272_000 })).toMatchObject({
       lower: { percent: 5, price: 258_400, people: 5 },
     })
@@ -138,7 +138,7 @@ describe('who waits for a home that is described', () => {
     expect((await demandFor(land)).lower).toMatchObject({ percent: 3, people: 5 })
   })
 
-  test('shows in how often those like it were looked at, where enough are', async () => {
+  test('tells how often similar listings were viewed, where there are enough of them', async () => {
     const shop = { ...house, category: 'commercial' as const, dealType: 'rent' as const }
     const views = async (times: number, published = daysAgo(60)) => {
       const { coordinates, ...content } = shop
@@ -157,7 +157,7 @@ describe('who waits for a home that is described', () => {
       return id
     }
     for (let n = 0; n < 14; n += 1) await views(10 + n)
-    // Too young to have been looked at as often.
+    // This listing is too new to have been looked at as often.
     await views(500, daysAgo(3))
     expect((await demandFor(shop)).views).toBeNull()
     const own = await views(30)
@@ -166,7 +166,7 @@ describe('who waits for a home that is described', () => {
     expect((await demandFor({ ...shop, area: null })).views).toBeNull()
   })
 
-  test('and of visitors who only looked for such: each once a day, robots and operators not', {
+  test('counts visitors who only searched, each once a day, without robots and operators', {
     tags: 'long',
   }, async () => {
     const look = async (
@@ -177,7 +177,7 @@ describe('who waits for a home that is described', () => {
         const asked = { query: { filters } as never }
         const headers = { 'user-agent': `${agent} ${n}` }
         await server.call(listings.find, asked, { headers, ...(as && { as }) })
-        // Again, from what is cached, the next page of it, and another part of the map.
+        // Asks again: from the cache, the next page, and another part of the map.
         await server.call(listings.find, asked, { headers, ...(as && { as }) })
         await server.call(listings.find, { query: { filters, offset: 20 } as never }, { headers })
       }
@@ -197,10 +197,10 @@ describe('who waits for a home that is described', () => {
       lower: { percent: 5, price: 95_000, people: 5 },
     })
     expect((await demandFor({ ...flat, price: 95_000 })).visitors.people).toBe(5)
-    // Neither the part of the map in sight nor one's own places are kept.
+    // Neither the part of the map that is shown nor the visitor's own places are stored.
     await look({ ...kind, from: ['41.6401,41.6302'], fromWalk: 20 }, { of: 4, from: 3 })
     await look({ ...kind, bbox: '41.0,41.0,41.1,41.1' }, { of: 5, from: 6 })
-    // Without those, one of the nine has made the same search twice.
+    // Without these, one of the nine people has made the same search twice.
     await vi.waitFor(async () => expect(await keptSearches()).toBe(14), 10_000)
     expect((await demandFor(flat)).visitors.people).toBe(5)
     await server.context.db.write
@@ -212,7 +212,7 @@ describe('who waits for a home that is described', () => {
     expect(await keptSearches()).toBe(0)
   })
 
-  test('is for advertisers alone, and for what a listing may say', async () => {
+  test('is shown to advertisers alone, and refuses invalid fields', async () => {
     const visitor = await server.someone()
     const ask = (as?: Someone) => server.call(markets.demand, { body: house }, as ? { as } : {})
     expect([(await ask()).status, (await ask(visitor)).status]).toEqual([401, 403])
@@ -225,7 +225,7 @@ describe('who waits for a home that is described', () => {
   })
 })
 
-describe('what is asked around a home that is described', () => {
+describe('the prices around a described home', () => {
   const home: HomeQuery = {
     ...{ dealType: 'sale', category: 'secondaryApartment', area: 50 },
     ...{ at: '41.6474,41.6325', address: 'Rustaveli Street 25' },
@@ -233,7 +233,7 @@ describe('what is asked around a home that is described', () => {
   const pricesFor = async (query: HomeQuery) =>
     (await server.call(markets.estimate, { query })).body
 
-  test('is told of its street and its district, each where five listings are', async () => {
+  test('are shown for its street and its district, each from five listings on', async () => {
     const flat = (perMeter: number, content: object = {}) =>
       server.listing(owner.id, {
         ...{ category: 'secondaryApartment' as const, area: 50, price: perMeter * 50 },
@@ -250,7 +250,7 @@ describe('what is asked around a home that is described', () => {
     expect(street).toMatchObject({ listings: 5, median: 1_200, low: 1_050, high: 1_350 })
     expect(street?.names.en).toContain('Rustaveli')
     expect(district).toMatchObject({ names: { en: 'Rustaveli' }, listings: 5, median: 1_200 })
-    // Without itself they are too few; nor does an address that is none have a street.
+    // Without the home itself there are too few; an address that is not known has no street.
     expect((await pricesFor({ ...home, id: own })).street).toBeNull()
     expect(await pricesFor({ ...home, address: 'у моря' })).toMatchObject({
       street: null,

@@ -10,7 +10,10 @@ import { atPart } from './comparables.ts'
 import type { Search } from './waiting-people.ts'
 import { homeOf, keptSearchesFor, peopleOf, savedSearchesFor } from './waiting-people.ts'
 
-/** By so many percent less is it asked who would come; what one person would pay shows in none of them. */
+/**
+ * The price is lowered by these percentages to see how many more people would come. The steps are coarse, so that no
+ * single person's limit shows.
+ */
 const steps = [3, 5, 10]
 const countedDays = 30
 const day = 86_400_000
@@ -20,7 +23,10 @@ const toldOf = (people: number) => {
   return told === 0 ? null : told
 }
 
-/** How many people wait for a home at its price, and how many more at the least lower one that adds enough of them. */
+/**
+ * How many people look for such a home at its price, and how many more at the smallest lower price that adds enough
+ * people.
+ */
 export async function demandAt(
   server: ServerContext,
   content: ListingContent,
@@ -57,7 +63,7 @@ export async function demandAt(
 
 const nobody = { people: null, lower: null }
 
-/** How often those like a home were looked at, of those that were public all the time. */
+/** How often similar homes were viewed, counting those that were public the whole time. */
 export async function viewsOfAlike(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   columns: SnapshotColumns,

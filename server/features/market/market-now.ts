@@ -9,10 +9,10 @@ import { perDollar } from '../../../contract/market/money.ts'
 import type { Home } from './comparables.ts'
 import { atPart, isComparable } from './comparables.ts'
 
-/** What a kind's prices are gathered under: the whole city, and each of its districts. */
+/** The prices of one kind of home: of the whole city and of each district. */
 type Gathered = Map<string | null, number[]>
 
-/** The median and the quarters of some prices, with how many they are. */
+/** The median and the quartiles of some prices, and how many prices there are. */
 export function figuresOf(prices: readonly number[]) {
   const listings = prices.length
   if (listings < leastInMarket) return { listings, median: null, low: null, high: null }
@@ -21,7 +21,7 @@ export function figuresOf(prices: readonly number[]) {
   return { listings, median: at(0.5), low: at(0.25), high: at(0.75) }
 }
 
-/** Every market with listings enough, the whole city's before its districts'. */
+/** Every market that has enough listings; that of the whole city comes before those of its districts. */
 export function marketsNow(
   columns: SnapshotColumns,
   rates: Rates,
@@ -61,7 +61,7 @@ export function marketsNow(
 const isKnown = (place: string | null, districts: ReadonlyMap<string, InEveryLanguage>) =>
   place === null || districts.has(place)
 
-/** One market, however few its listings. */
+/** One market, even if it has few listings. */
 export function marketNow(
   columns: SnapshotColumns,
   rates: Rates,
@@ -76,7 +76,7 @@ export function marketNow(
 
 type KindOfHome = Pick<MarketQuery, 'dealType' | 'category'>
 
-/** The figures of those of a kind that `isWanted` takes. */
+/** The figures of those homes of a kind that `isWanted` accepts. */
 export function figuresWhere(
   columns: SnapshotColumns,
   rates: Rates,
@@ -94,7 +94,7 @@ export function figuresWhere(
   return figuresOf(prices)
 }
 
-/** Every price that counts, by the unit of its deal. A home for sale whose area nobody told has none. */
+/** Goes through every price that counts, by the unit of its deal. A home for sale without an area has none. */
 function forEachPrice(
   columns: SnapshotColumns,
   rates: Rates,
@@ -117,7 +117,7 @@ function dollarsAt({ arrays }: SnapshotColumns, rates: Rates, slot: number): num
   return (arrays.price[slot] ?? 0) / perDollar(currency, rates)
 }
 
-/** The public homes that one may be compared with, without itself. */
+/** The public homes that this one may be compared with, without itself. */
 export function comparableHomes(
   columns: SnapshotColumns,
   rates: Rates,

@@ -9,7 +9,7 @@ import { isPublicListing } from '../listings/policy.ts'
 import { currentRate } from '../rates/current-rate.ts'
 import { atPart } from './comparables.ts'
 
-/** What has been of a market, in the whole city or one district. */
+/** The history of a market, in the whole city or in one district. */
 export interface MarketPast {
   months: MarketMonth[]
   withdrawn: { listings: number; medianDays: number | null }
@@ -25,7 +25,7 @@ const dropDays = 60
 const readAnewMs = 3_600_000
 const mostRemembered = 500
 
-/** The past changes slowly and is costly to read: what is an hour old serves. */
+/** The past changes slowly and is costly to read, so an answer that is an hour old is used again. */
 export class MarketHistory {
   readonly #read: LRUCache<string, Promise<MarketPast>>
   readonly #server: Deps
@@ -60,8 +60,8 @@ const isOfMarket = ({ dealType, category, district }: Asked) => sql<boolean>`
   and (${district ?? null}::text is null or listings.district ->> 'en' = ${district ?? null})`
 
 /**
- * At the end of each month: the listings that were public then, by the log of their statuses, at the price that they had
- * then. Prices in another currency are taken at today's rate.
+ * At the end of each month: the listings that were public then, by the log of their statuses, at the price that they
+ * had then. Prices in another currency are converted at today's rate.
  */
 async function readMonths(server: Deps, asked: Asked): Promise<MarketMonth[]> {
   const { db, city, clock } = server
@@ -103,7 +103,7 @@ async function readMonths(server: Deps, asked: Asked): Promise<MarketMonth[]> {
   }))
 }
 
-/** From a listing's first day in public to the last day that its owner withdrew it. */
+/** How long listings were offered: from the first public day to the last day on which the owner withdrew them. */
 async function readWithdrawn({ db, clock }: Deps, asked: Asked) {
   const { rows } = await sql<{ days: number }>`
     select extract(epoch from max(change.at) - listings.published_at)::float8 / 86400 as days
@@ -115,7 +115,7 @@ async function readWithdrawn({ db, clock }: Deps, asked: Asked) {
   return { listings: rows.length, medianDays: medianOf(rows.map(({ days }) => Math.max(0, days))) }
 }
 
-/** A price that has dropped within the days that are remembered was changed in them. */
+/** A price that fell within the days that are stored was changed during them. */
 async function readDrops({ db, clock }: Deps, asked: Asked) {
   const now = clock()
   const rows = await db.read

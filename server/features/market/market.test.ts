@@ -18,7 +18,7 @@ const points = (...prices: [price: number, daysAgo: number][]) =>
     prices.map(([price, ago]) => ({ price, currency: 'USD', at: daysAgo(ago).toISOString() })),
   )
 
-/** A flat of 50 m² at so much for each; `history` are its prices, the last as it is now. */
+/** A flat of 50 m² at this price for each; `history` holds its prices, the last one is today's. */
 async function flat(perMeter: number, row: Record<string, unknown> = {}) {
   const price = perMeter * 50
   return server.listing(
@@ -34,7 +34,7 @@ async function flat(perMeter: number, row: Record<string, unknown> = {}) {
   )
 }
 
-/** Leaves in the log that its owner withdrew a listing. */
+/** Writes into the log that the owner withdrew a listing. */
 const withdraw = (id: string, ago: number) =>
   server.context.db.write
     .insertInto('status_changes')
@@ -54,7 +54,7 @@ beforeAll(async () => {
     { category: 'secondaryApartment', price: 2.72 * 50 * 2_000, currency: 'GEL', area: 50 },
     { published_at: daysAgo(20), updated_at: daysAgo(20), price_history: points([100_000, 20]) },
   )
-  // These say nothing of what a square metre costs now.
+  // These do not tell what a square metre costs now.
   await server.listing(owner.id, { category: 'secondaryApartment', area: null })
   await withdraw(await flat(9_000, { status: 'unpublished' }), 40)
 })
@@ -63,7 +63,7 @@ afterAll(() => server.close())
 const report = async (query: MarketQuery) => (await server.call(markets.report, { query })).body
 
 describe('a market', () => {
-  test('tells the median and the quarters of what its listings ask, in dollars by the square metre', async () => {
+  test('tells the median and quartiles of its prices, in dollars per square metre', async () => {
     expect(await report(inDistrict)).toMatchObject({
       district: { en: 'Rustaveli' },
       listings: 5,
@@ -75,7 +75,7 @@ describe('a market', () => {
     expect(await report(sale)).toMatchObject({ district: null, listings: 5, median: 1_200 })
   })
 
-  test('compares what is for rent by the price of the home', async () => {
+  test('compares rents by the price of the whole home', async () => {
     for (const price of [300, 400, 500, 600, 700])
       await server.listing(owner.id, { dealType: 'rent', category: 'house', price, area: null })
     expect(await report({ dealType: 'rent', category: 'house' })).toMatchObject({
@@ -94,7 +94,7 @@ describe('a market', () => {
     expect([nowhere.status, nowhere.body.code]).toEqual([404, 'NOT_FOUND'])
   })
 
-  test('of a district where nothing is listed is answered as one, and so are its list, its count and a worth there', async () => {
+  test('of a district without listings is empty, as are its list, count and estimate', async () => {
     const empty = 'Old Batumi'
     expect(await report({ ...sale, district: empty })).toMatchObject({
       district: { en: empty },
@@ -107,7 +107,7 @@ describe('a market', () => {
     expect(found).toEqual([])
     const { body: counted } = await server.call(listings.count, { query: { filters } })
     expect(counted).toMatchObject({ count: 0 })
-    // The others say how many they have, so that one can go there.
+    // The other districts say how many listings they have, so that a visitor can go there.
     const { body: districts } = await server.call(listings.districts, { query: { filters } })
     expect(JSON.stringify(districts)).toContain('Rustaveli')
     const home = { dealType: 'sale', category: 'land', area: 500, at: '41.6502,41.6372' } as const
@@ -118,7 +118,7 @@ describe('a market', () => {
     ])
   })
 
-  test('is found among all with listings enough, the whole city first', async () => {
+  test('is in the list of markets if it has enough listings, the whole city first', async () => {
     const { body } = await server.call(markets.find, {})
     const found = body.map(({ dealType, category, district, listings }) => [
       ...[dealType, category, district?.en ?? null, listings],
@@ -131,7 +131,7 @@ describe('a market', () => {
     ])
   })
 
-  test('has a past: what was public at the end of each month, at the price of then', async () => {
+  test('tells the past: public listings at the end of each month, at prices then', async () => {
     const { months } = await report(inDistrict)
     expect(months).toHaveLength(12)
     expect(months.slice(-5)).toEqual([
@@ -144,7 +144,7 @@ describe('a market', () => {
     ])
   })
 
-  test('tells how long listings were offered that their owners withdrew, and how far prices dropped', async () => {
+  test('tells how long withdrawn listings were offered, and how far prices dropped', async () => {
     const query: MarketQuery = { dealType: 'sale', category: 'land' }
     for (const [n, days] of [10, 20, 30, 40, 90].entries()) {
       const id = await server.listing(
@@ -167,11 +167,11 @@ describe('a market', () => {
     )
     const made = await report(query)
     expect(made.withdrawn).toEqual({ listings: 5, medianDays: 30 })
-    // Of 5, 9, 10, 20 and 50 percent; one of the six did not drop.
+    // The price fell by 5, 9, 10, 20 and 50 percent; one of the six did not fall.
     expect(made.drops).toEqual({ listings: 5, medianPercent: 10 })
   })
 
-  test('is a table for any program too', async () => {
+  test('can be downloaded as a CSV table', async () => {
     const answer = await server.call(markets.table, { query: inDistrict })
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(answer.headers['content-disposition']).toContain(
@@ -185,7 +185,7 @@ describe('a market', () => {
 })
 
 describe('the worth of a listing', () => {
-  test('is its place among those like it, and of an estimate only where fifteen are', async () => {
+  test('compares it with similar ones, and has an estimate only from fifteen on', async () => {
     const commercial = (perMeter: number, rest: object = {}) =>
       server.listing(owner.id, {
         ...{ category: 'commercial', area: 100, price: perMeter * 100 },
@@ -205,7 +205,7 @@ describe('the worth of a listing', () => {
       place: { percent: -12, compared: 5 },
       estimate: null,
     })
-    // Of another size, condition or deal they are not like it.
+    // Another size, condition or deal makes it a different kind.
     await commercial(3_000, { area: 500, price: 1_500_000 })
     await commercial(3_000, { apartmentCondition: 'blackFrame' })
     await commercial(3_000, { dealType: 'rent' })
@@ -215,7 +215,7 @@ describe('the worth of a listing', () => {
     expect(worth.place).toEqual({ percent: -12, compared: 15 })
     expect(worth.estimate).toEqual({ low: 91_200, middle: 100_000, high: 108_800, compared: 15 })
 
-    // Of a list in one call; and of what is only being described, with the same answer.
+    // The same answer comes for a list in one call, and for a home that is only being described.
     const draft = await server.listing(owner.id, {}, { status: 'unpublished', published_at: null })
     const few = await flat(1_000)
     const placesFor = async (as?: Someone) => {
@@ -247,7 +247,7 @@ describe('the worth of a listing', () => {
     expect(await estimateOf({ ...described, area: 900 })).toBeNull()
   })
 
-  test('is told of what a visitor may see, and of no other', async () => {
+  test('of a draft is shown to its owner and to nobody else', async () => {
     const draft = await server.listing(owner.id, {}, { status: 'unpublished', published_at: null })
     const ask = (as?: Someone) =>
       server.call(markets.worth, { params: { id: draft } }, as ? { as } : {})
@@ -255,7 +255,7 @@ describe('the worth of a listing', () => {
     expect((await ask(owner)).status).toBe(200)
   })
 
-  test('of what has no category, price or place is nothing', async () => {
+  test('is empty for a listing without category, price and place', async () => {
     const bare = await server.listing(
       owner.id,
       { category: null, price: null, coordinates: null },

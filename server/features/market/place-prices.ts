@@ -12,7 +12,7 @@ interface Market {
   gazetteer: Pick<Gazetteer, 'recognise' | 'districtOf'>
 }
 
-/** What others of its kind ask on the street of a home that is being described, and in its district. */
+/** What other homes of its kind cost on the street of a home that is being described, and in its district. */
 export function pricesAround(
   { columns, rates, gazetteer }: Market,
   home: HomeQuery,
@@ -32,7 +32,7 @@ export function pricesAround(
       : { names, listings, median, low, high }
   }
   const known = home.address ? gazetteer.recognise(home.address) : undefined
-  // As the listing itself will be put into one.
+  // The same way that a saved listing gets its district.
   const district = known?.district ?? gazetteer.districtOf(lat, lon)
   const numberOfDistrict = district && districts.find(district.en)
   const { key = '', names } = known?.street ?? {}

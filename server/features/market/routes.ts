@@ -40,13 +40,13 @@ import { MarketHistory } from './market-past.ts'
 import { pricesAround } from './place-prices.ts'
 import { writeMonths } from './write-months.ts'
 
-/** A server that presents markets in another shape gives other tags. */
+/** Changes with the code, so that a server that presents markets in another shape gives other tags. */
 const revision = createHash('sha256')
   .update(JSON.stringify(Object.values(markets).map((r) => serializerSchema(r.answer))))
   .digest('base64url')
   .slice(0, 8)
 
-/** A form asks when its owner pauses; nobody needs more of it, but for sounding out what others look for. */
+/** A form asks whenever its owner pauses. More requests than that could only serve to find out what others look for. */
 const demandLimit = { most: 600, seconds: 3600 }
 
 export const marketRoutes = feature('market', ({ handle, app: _, served: __, ...server }) => {
@@ -131,7 +131,7 @@ export const marketRoutes = feature('market', ({ handle, app: _, served: __, ...
   )
 })
 
-/** The last month is the one under way: what is known of it is known now. */
+/** The last month is the current one, as far as it is known now. */
 function upTo(
   months: MarketReport['months'],
   { listings, median }: Pick<MarketReport, 'listings' | 'median'>,
@@ -140,7 +140,7 @@ function upTo(
   return last ? [...months.slice(0, -1), { ...last, listings, median }] : []
 }
 
-/** Markets are read from memory alone: there are none while a large city is still being read. */
+/** Markets are read from memory alone, so there are none while a large city is still being read. */
 async function listingsOf(server: ServerContext) {
   const columns = await snapshotOf(server).current()
   if (!columns)
@@ -162,7 +162,7 @@ const homeColumns = [
   'price_usd',
 ] as const
 
-/** Undefined where too little is said of a listing to compare it. */
+/** Undefined where the listing says too little to be compared. */
 function homeOf(row: Pick<Selectable<Tables['listings']>, (typeof homeColumns)[number]>) {
   const { id, deal_type: dealType, category, lat, lon, area, sea, price_usd: price } = row
   if (!category || lat === null || lon === null || !area || !price) return undefined
@@ -182,7 +182,7 @@ const kindOf = (said: {
     : 0,
 })
 
-/** One that is still being described, and asks nothing yet. */
+/** A home that is still being described and has no price yet. */
 function describedHome({ gazetteer }: Pick<ServerContext, 'gazetteer'>, query: HomeQuery): Home {
   const at = parsePoint(query.at) ?? [0, 0]
   const { dealType, category, apartmentCondition, area, id = '0' } = query
@@ -190,7 +190,7 @@ function describedHome({ gazetteer }: Pick<ServerContext, 'gazetteer'>, query: H
   return { id, ...kindOf({ dealType, category, apartmentCondition }), at, area, sea, price: 0 }
 }
 
-/** Those most like a home that is being described; none while too little is said of it. */
+/** The homes most like one that is being described; none while it says too little. */
 function alikeTo(
   server: Pick<ServerContext, 'gazetteer'>,
   { dealType, category, apartmentCondition, area, coordinates }: ListingContent,

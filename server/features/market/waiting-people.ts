@@ -20,26 +20,26 @@ import { wordBeginning } from '../listings/search/text.ts'
 import { searchDays } from '../listings/visits/keep-searches.ts'
 
 const day = 86_400_000
-/** Nobody waits any more where a search tells of nothing and was not looked at for so long. */
+/** Somebody whose search sends no alerts and was not opened for this long is not counted any more. */
 const forgottenAfter = 90 * day
-/** The newest of those that may fit: what is told is `at least`. */
+/** Only the newest searches that may fit are read, so the number that is told is `at least`. */
 const mostSearches = 5_000
-/** Others are answered in between. */
+/** After this many searches other requests get their turn. */
 const searchesInARow = 200
 
 export interface Search {
-  /** Whose it is; one that many visitors made is looked at once. */
+  /** The people who made the search. One that many visitors made is looked at once. */
   people: readonly string[]
   filters: Filters
 }
 
-/** A home as it would stand among the public listings, and what it says in words. */
+/** A home as it would be among the public listings, and its words. */
 interface DescribedHome {
   row: Omit<SnapshotRow, 'price'>
   text: string
 }
 
-/** Whose searches a home fits, at each of some prices in its currency. */
+/** Whose searches a home fits, for each of some prices in its currency. */
 export async function peopleOf(
   searches: readonly Search[],
   server: ServerContext,
@@ -64,7 +64,7 @@ export async function peopleOf(
   for (const [n, { people, filters }] of searches.entries()) {
     if (n % searchesInARow === searchesInARow - 1) await othersTurn()
     if (filters.currency && !isPriceable(filters.currency, city)) continue
-    // What is quick to tell comes first: ways on foot and sentences are read of what is left.
+    // The quick filters come first: distances on foot and sentences are checked only for what is left.
     const { search, near, from, fromWalk, ...quick } = filters
     for (const [at, price] of prices.entries()) {
       const fits = fitsAt(price)
@@ -75,7 +75,10 @@ export async function peopleOf(
   return found
 }
 
-/** As a search finds by words, but for slips: the facts in them and the rest, or all as they were typed. */
+/**
+ * Finds by words as a search does, but without forgiving typing errors: the facts in them and the rest, or all words as
+ * they were typed.
+ */
 function fitsText(
   { gazetteer }: Pick<ServerContext, 'gazetteer'>,
   search: string | undefined,
@@ -91,7 +94,7 @@ function fitsText(
   return fits(facts) && wordsOfSearch(rest).every(isThere)
 }
 
-/** Undefined while too little is said of it to be found by anybody. */
+/** Undefined while the listing says too little for any search to find it. */
 export function homeOf(
   { gazetteer, clock }: Pick<ServerContext, 'gazetteer' | 'clock'>,
   content: ListingContent,
@@ -132,7 +135,7 @@ export function homeOf(
 const placeIn = <Word extends string>(list: readonly Word[], word: Word | null) =>
   word === null ? null : list.indexOf(word) + 1
 
-/** What others look for that may be such a home; of those who are here and may come to see it. */
+/** Saved searches that such a home may fit, by people who are here and may come to see it. */
 export async function savedSearchesFor(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { dealType, category }: ListingContent,
@@ -151,7 +154,8 @@ export async function savedSearchesFor(
     )
     .where(asksFor('search.query', 'dealType', dealType))
     .where(asksFor('search.query', 'category', category))
-    // Of any status but the public one: whose own these are looks after them, and waits for nothing.
+    // In any status except the public one: a person whose own listings these are is looking after them, and is not
+    // waiting for a home.
     .where(
       sql<boolean>`coalesce(search.query -> 'filters' ->> 'status', 'published') = 'published'`,
     )
@@ -161,7 +165,10 @@ export async function savedSearchesFor(
   return rows.map(({ user_id, query }) => ({ people: [user_id], filters: query.filters }))
 }
 
-/** What visitors looked for in the last days that may be such a home, the most frequent of it; they are others each day. */
+/**
+ * What visitors searched for in the last days that such a home may fit, the most frequent first. They count as
+ * different people each day.
+ */
 export async function keptSearchesFor(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { dealType, category }: ListingContent,
@@ -193,7 +200,7 @@ const asksFor = (
   (${filtersIn[where]} -> ${sql.lit(name)} is null
     or ${filtersIn[where]} -> ${sql.lit(name)} @> ${JSON.stringify(word)}::jsonb)`
 
-/** Whoever asks, the agency that they work for and its other agents. */
+/** The caller, the agency that they work for, and its other agents. */
 const ownPeople = (db: Kysely<Tables>, { id, advertiserId }: Caller) =>
   db
     .selectFrom('users as own')

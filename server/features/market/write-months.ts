@@ -1,7 +1,7 @@
 import type { MarketReport } from '../../../contract/market/market.ts'
 import { priceUnit } from '../../../contract/market/market.ts'
 
-/** The months of a market as a table that any program reads: RFC 4180, dots, dollars. */
+/** The months of a market as a table that any program can read: RFC 4180, decimal points, dollars. */
 export function writeMonths({ dealType, category, district, months }: MarketReport): string {
   const unit = priceUnit(dealType) === 'meter' ? 'usd_per_m2' : 'usd'
   const rows = [

@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { ListingRow } from '../listings/listing-row.ts'
 import { contentOf } from '../listings/listing-row.ts'
 
-/** The listing as it stands, so that a decision can be taken back; its row is locked. */
+/** The listing as it is before the decision, so that this can be taken back; its row is locked. */
 export async function beforeDecision(
   tx: Kysely<Tables>,
   listing: ListingRow,
@@ -37,7 +37,7 @@ export async function beforeDecision(
   }
 }
 
-/** Those of the listing and those of its edit. */
+/** The images of the listing and of its edit. */
 export async function picturesOf(tx: Kysely<Tables>, listingId: string): Promise<PictureBefore[]> {
   const rows = await tx
     .selectFrom('images')
@@ -52,8 +52,8 @@ export async function picturesOf(tx: Kysely<Tables>, listingId: string): Promise
 }
 
 /**
- * Keeps what was before an operator's decision, and tells those concerned when it cannot be taken back any more. To be
- * called last, when the decision is written.
+ * Stores what was there before an operator's decision, and makes the job that tells those concerned once it cannot be
+ * taken back. Call it last, after the decision is written.
  */
 export async function noteDecision(
   tx: Kysely<Tables>,
@@ -80,7 +80,7 @@ export async function noteDecision(
   ])
 }
 
-/** Grows with whatever anybody does to a listing: edits count its version, moves add a line to its statuses. */
+/** Grows with whatever anybody does to a listing: an edit raises its version, a move adds a line to its statuses. */
 export async function stateOf(tx: Kysely<Tables>, listingId: string) {
   const { version } = await tx
     .selectFrom('listings')
@@ -97,7 +97,7 @@ export async function stateOf(tx: Kysely<Tables>, listingId: string) {
   return { left_version: version, left_change: change?.id ?? null }
 }
 
-/** A picture that goes may come back: its file is not swept as one that nobody has wanted for long. */
+/** An image that is removed may come back, so its file is not swept as unused. */
 async function keepFilesOf(
   tx: Kysely<Tables>,
   { pictures }: BeforeDecision,

@@ -29,7 +29,7 @@ const entryOf = async (id: string) =>
   (await queue({ limit: 1000 })).find((entry) => entry.listing.id === id)
 
 describe('the moderation queue', () => {
-  it('has those that wait longest first, a page at a time', async () => {
+  it('lists those that wait longest first, page by page', async () => {
     const waiting: string[] = []
     for (let i = 0; i < 3; i += 1) {
       now += 1000
@@ -45,7 +45,7 @@ describe('the moderation queue', () => {
     expect((await queue())[2]?.waitingSince).toBe(new Date(now).toISOString())
   })
 
-  it('begins with the listing that is asked for by name, if it waits', async () => {
+  it('begins with the listing that is asked for by id, if it waits', async () => {
     const ids: string[] = []
     for (let i = 0; i < 2; i += 1) {
       now += 1000
@@ -59,12 +59,12 @@ describe('the moderation queue', () => {
     expect(await from(published.id)).toEqual([])
   })
 
-  it('says of a new listing that it is one', async () => {
+  it('marks a new listing as new', async () => {
     const { body } = await create(test, owner, wholeForm, { files: await photos(1) })
     expect(await entryOf(body.id)).toMatchObject({ isFirstTime: true, changes: [], openReports: 0 })
   })
 
-  it('says what changed since the listing was approved, pictures too, but not the price', async () => {
+  it('says what changed since the listing was approved, images too, but no price', async () => {
     const listing = await publishedListing(test, owner, operator, {
       title: 'Before',
       facilities: ['oven', 'bath'],
@@ -100,7 +100,7 @@ describe('the moderation queue', () => {
     expect((await entryOf(body.id))?.openReports).toBe(2)
   })
 
-  it('tells who wrote the listing, and how much else', async () => {
+  it('tells who wrote the listing, and how many listings they have', async () => {
     const writer = await test.someone({ is_admin: true, is_trusted: false, agencyName: 'Nino' })
     await test.context.db.write
       .updateTable('users')
@@ -122,7 +122,7 @@ describe('the moderation queue', () => {
     })
   })
 
-  it('forgets what is decided, withdrawn or deleted', async () => {
+  it('does not list what was decided or deleted', async () => {
     const { body } = await create(test, owner, wholeForm, { files: await photos(1) })
     await test.context.db.write
       .updateTable('listings')
@@ -134,7 +134,7 @@ describe('the moderation queue', () => {
     expect(await entryOf(listing.id)).toBeUndefined()
   })
 
-  it('is for operators', async () => {
+  it('is for operators alone', async () => {
     const ofOwner = await test.call(moderation.queue, { query: {} }, { as: owner })
     expect([ofOwner.status, ofOwner.body.code]).toEqual([403, 'NOT_ALLOWED'])
     expect((await test.call(moderation.queue, { query: {} })).status).toBe(401)

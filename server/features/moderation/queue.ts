@@ -17,7 +17,10 @@ import { loadShownListings } from '../listings/read/get-listing.ts'
 import { presentListing } from '../listings/read/present-listing.ts'
 import { countListingsOf } from '../operators/count-listings.ts'
 
-/** Listings that wait for an operator, the longest wait first, each with what changed since one approved it. */
+/**
+ * Listings that wait for an operator, the longest wait first, each with what changed since an operator last approved
+ * it.
+ */
 export async function moderationQueue(
   db: Kysely<Tables>,
   operator: Caller,
@@ -73,7 +76,7 @@ const notBefore = (id: string) => sql<boolean>`
     select waiting_since, id from listings where id = ${id} and ${isWaitingListing}
   )`
 
-/** Of the same author, deal, kind and address, and new as it is: an edit is looked at by itself. */
+/** Listings with the same author, deal, kind and address that are new; an edit is looked at by itself. */
 const likenessSql = sql.raw(`base.status = 'moderation' and other.status = 'moderation'
   and other.waiting_since is not null and other.deleted_at is null and other.owner_id = base.owner_id
   and other.deal_type = base.deal_type and other.category = base.category
@@ -92,7 +95,7 @@ async function countAlike(db: Kysely<Tables>, ids: readonly string[]) {
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** The pictures that an operator approved last, as far as a listing still has them. */
+/** The images that an operator approved last, as far as the listing still has them. */
 async function approvedImages(db: Kysely<Tables>, listings: readonly ListingRow[]) {
   const wanted = listings.flatMap(({ approved }) =>
     Array.isArray(approved?.images) ? (approved.images as string[]) : [],
@@ -114,7 +117,7 @@ function removedFrom({ images }: Listing, approved: readonly ImageRow[]) {
   return approved.filter(({ id }) => !left.has(id)).map(presentImage)
 }
 
-/** A price that is public already is no change to look at. */
+/** A price that is public already does not need to be looked at. */
 function priceChange(row: ListingRow, listing: Listing): ModerationEntry['changes'] {
   const before = row.status === 'published' ? row : (row.approved ?? {})
   const { price, currency } = before

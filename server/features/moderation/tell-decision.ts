@@ -9,12 +9,12 @@ import { tellOfDecision, tellOfPrice, tellOfWithdrawal } from '../notices/tell-o
 
 const undoMs = undoSeconds * 1_000
 
-/** Until then a decision may be taken back. */
+/** A decision may be taken back until then. */
 export const undoEnds = (at: Date) => new Date(at.getTime() + undoMs)
 
 /**
- * Tells those concerned of a decision that stands: never of one that was taken back, and once. Whoever takes one back at
- * the last moment holds its row, and this waits for them.
+ * Tells those concerned of a decision that stands, once, and never of one that was taken back. An operator who takes
+ * one back at the last moment holds its row, and this waits for them.
  */
 export async function tellOfSettled(
   tx: Kysely<Tables>,
@@ -36,14 +36,14 @@ export async function tellOfSettled(
   if (!listing || listing.deleted_at) return undefined
   const { status, note, isWithdrawn, hasPrice } = decision.news
   await tellOfDecision(tx, server, listing, { id: decisionId, status, note })
-  // What an owner or another operator has changed since is told as theirs.
+  // If an owner or another operator changed it since, those concerned are told of that change instead.
   if (isWithdrawn && listing.status !== 'published') await tellOfWithdrawal(tx, server, listing)
   if (hasPrice && listing.status === 'published')
     await tellOfPrice(tx, server, listing, listing.price_history)
   return undefined
 }
 
-/** When the earliest decision fell that may still be taken back: what it published is no news yet. */
+/** When the earliest decision was made that may still be taken back: what it published is not news yet. */
 export async function firstUnsettled(db: Kysely<Tables>, now: Date): Promise<Date | undefined> {
   const row = await db
     .selectFrom('decisions')

@@ -21,7 +21,7 @@ beforeEach(async () => {
   other = await server.someone({ is_admin: true })
 })
 
-/** Waits, with a picture of its own unless it is said which. */
+/** A listing that waits for an operator, with an image of its own unless one is named. */
 async function sent(as: Someone, form: Record<string, FormValue> = {}, picture?: number) {
   pictures += 1
   const files = await photos(1, picture ?? pictures)
@@ -43,7 +43,7 @@ const phone = (as: Someone, number: string) =>
     .execute()
 
 describe('the twins of a listing', () => {
-  test('are of the same address, floor, area and rooms, with what differs', async () => {
+  test('have the same address, floor, area and rooms, and come with differences', async () => {
     const here = await sent(owner, { title: 'Ours' })
     const there = await sent(other, {
       title: 'Theirs',
@@ -74,13 +74,13 @@ describe('the twins of a listing', () => {
     ['other rooms', { apartmentCategory: '1room' }],
     ['another deal', { dealType: 'rent', price: 700 }],
     ['another house', { address: 'улица Руставели, 29' }],
-  ])('are not those of %s', async (_, form) => {
+  ])('do not include a listing with %s', async (_, form) => {
     const here = await sent(owner)
     await sent(other, form)
     expect(await twinsOf(here.id)).toEqual([])
   })
 
-  test('are those with the same phone, place, floor and price under another address', async () => {
+  test('include the same phone, place, floor and price under another address', async () => {
     await phone(owner, '+995 555 12-34-56')
     await phone(other, '555123456')
     const here = await sent(owner)
@@ -88,17 +88,17 @@ describe('the twins of a listing', () => {
     expect(await twinsOf(here.id)).toMatchObject([{ id: there.id, reasons: ['phone'] }])
   })
 
-  test('are those of another author with the same pictures, whatever they say', async () => {
+  test('include listings of another author with the same images', async () => {
     const here = await sent(owner, {}, 500)
     const copied = await sent(other, { floor: 3, area: 40, address: 'улица Пушкина, 5' }, 500)
-    // One building has one entrance: an author may show it in several listings.
+    // A building has one entrance, so an author may show it in several listings.
     await sent(owner, { floor: 4 }, 500)
     expect(await twinsOf(here.id)).toMatchObject([
       { id: copied.id, reasons: ['pictures'], samePictures: 1, isSameAuthor: false },
     ])
   })
 
-  test('come with the likeliest first, public ones too, but none that is off the site', {
+  test('are sorted by likeness, with public ones but without unpublished ones', {
     tags: 'long',
   }, async () => {
     const here = await sent(owner, {}, 600)
@@ -113,7 +113,7 @@ describe('the twins of a listing', () => {
     ])
   })
 
-  test('of an edit are those of what the listing would become', async () => {
+  test('of an edit are found by what the listing would become', async () => {
     const here = await sent(owner, { floor: 3 })
     await askStatus(server, operator, here.id, { status: 'published' })
     const there = await sent(other)
@@ -127,7 +127,7 @@ describe('the look-alikes of a listing', () => {
   const queue = async (query: { like?: string } = {}) =>
     (await server.call(moderation.queue, { query }, { as: operator })).body
 
-  test('are the author’s new ones of the same deal, kind and address', async () => {
+  test('are the waiting new listings of the same author, deal, kind and address', async () => {
     const first = await sent(owner, { floor: 3 })
     const second = await sent(owner, { floor: 4, price: 90_000 })
     const third = await sent(owner, { floor: 5, area: 70 })
@@ -146,7 +146,7 @@ describe('the look-alikes of a listing', () => {
   })
 })
 
-test('the pictures that an edit takes away come with it', { tags: 'long' }, async () => {
+test('an edit in the queue comes with the images that it removes', { tags: 'long' }, async () => {
   const files = await photos(3, 700)
   const { body } = await create(server, owner, wholeForm, { files })
   await askStatus(server, operator, body.id, { status: 'published' })

@@ -23,8 +23,8 @@ const mostLookedAt = 100
 const mostShown = 4
 
 /**
- * Listings that are likely the same home as this one, by the rules that join feeds. The same pictures of another author
- * are told whatever else the listings say: whoever copies pictures changes the facts.
+ * Listings that are probably the same home as this one, by the rules that join feeds. A listing of another author with
+ * the same images is always named, because people who copy images change the facts.
  */
 export async function twinsOf(
   { db, gazetteer }: Pick<ServerContext, 'db' | 'gazetteer'>,
@@ -77,7 +77,7 @@ export async function twinsOf(
   })
 }
 
-/** One picture in common is less than an address, a floor and an area. */
+/** One image in common proves less than an address, a floor and an area. */
 const weights = { place: 4, phone: 3, pictures: 2 } as const
 const weightOf = ({ reasons }: Pick<Twin, 'reasons'>) =>
   reasons.reduce((sum, reason) => sum + weights[reason], 0)
@@ -88,7 +88,7 @@ interface Subject {
   blobs: readonly string[]
 }
 
-/** By what has an index: the address, the place with the same price, and the files of the pictures. */
+/** Searches only by what has an index: the address, the place with the same price, and the files of the images. */
 async function findCandidates(
   db: Kysely<Tables>,
   gazetteer: ServerContext['gazetteer'],
@@ -134,7 +134,7 @@ async function findCandidates(
   return [...new Map(found.map((row) => [row.id, row])).values()]
 }
 
-/** A point near the edge of a tile has neighbours in the next one. */
+/** A point near the edge of a tile has neighbours in the next tile. */
 const tilesAround = (lat: number, lon: number) => {
   const near = 0.0006
   const corners = [lat - near, lat + near].flatMap((y) =>
@@ -157,7 +157,7 @@ async function picturesOf(db: Kysely<Tables>, listings: readonly ListingRow[]) {
   )
 }
 
-/** Digits alone, as the rules compare them. */
+/** The telephones as digits alone, which is how the rules compare them. */
 async function phonesOf(db: Kysely<Tables>, listings: readonly ListingRow[]) {
   const owners = await db
     .selectFrom('users')

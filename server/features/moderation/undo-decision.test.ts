@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  // Nobody has decisions or notices of an earlier test.
+  // No decision or notice of an earlier test counts any more.
   now += 3_600_000
   owner = await site.someone({ is_admin: true })
   operator = await site.someone({ is_operator: true })
@@ -92,8 +92,8 @@ const all = async (id: string) => ({
   pictures: await picturesOf(id),
 })
 
-describe('a decision that is taken back', () => {
-  test('leaves a new listing waiting in its place, and nobody told', async () => {
+describe('taking a decision back', () => {
+  test('leaves a new listing waiting in its place in the queue, and sends no notice', async () => {
     const { id } = await waiting()
     const before = await all(id)
     seconds(300)
@@ -109,7 +109,7 @@ describe('a decision that is taken back', () => {
     expect(await told(owner)).toEqual([])
   })
 
-  test('gives a listing that was sent back to the queue again, without the note', async () => {
+  test('puts a listing that was sent back into the queue again, without the note', async () => {
     const { id } = await waiting()
     const before = await all(id)
     await move(id, 'improvement', operator, 'Show the kitchen')
@@ -121,7 +121,7 @@ describe('a decision that is taken back', () => {
   })
 
   test.each(['improvement', 'unpublished'])(
-    'puts a listing that was taken off the site (%s) back, and whoever set it aside hears nothing',
+    'publishes a listing taken off the site (%s) again, and sends nobody a notice',
     async (status) => {
       const { id } = await publishedListing(site, owner, operator)
       seconds(90)
@@ -140,8 +140,8 @@ describe('a decision that is taken back', () => {
     },
   )
 
-  test('brings an approved edit back with the pictures that it took away, and the price', async () => {
-    // Pictures that no other listing shows.
+  test('restores what an approved edit changed, with removed images and the price', async () => {
+    // Images that no other listing shows.
     const own = await photos(3, 300)
     const { body } = await create(site, owner, { ...wholeForm, title: 'Before' }, { files: own })
     const listing = (await move(body.id, 'published')).body
@@ -156,7 +156,7 @@ describe('a decision that is taken back', () => {
     )
     const before = await all(id)
     seconds(90)
-    // Stored days ago.
+    // As if they had been stored days ago.
     const touched_at = new Date(now - 2 * 86_400_000)
     await site.context.db.write.updateTable('blobs').set({ touched_at }).execute()
     await decideEdit(id, { decision: 'approve' })
@@ -164,7 +164,7 @@ describe('a decision that is taken back', () => {
     const picture = async (of: string) =>
       (await site.call(images.get, { params: { id: of }, query: {} })).status
     expect(await picture(first)).toBe(404)
-    // A sweep that comes in between leaves the files.
+    // A sweep that runs in between leaves the files.
     seconds(1)
     await sweepBlobs(site.context, { olderThan: new Date(now - 86_400_000) })
     expect((await undo(id)).status).toBe(200)
@@ -185,7 +185,7 @@ describe('a decision that is taken back', () => {
     expect(await all(id)).toEqual(before)
   })
 
-  test('is in the log, for the listing’s people too', async () => {
+  test('is in the log, for a listing and for an edit', async () => {
     const { id } = await waiting()
     await move(id, 'published')
     await undo(id)
@@ -208,7 +208,7 @@ describe('a decision that is taken back', () => {
   })
 })
 
-describe('taking back is refused', () => {
+describe('taking a decision back is refused', () => {
   test('once the minute is over', async () => {
     const { id } = await waiting()
     await move(id, 'published')
@@ -247,12 +247,12 @@ describe('taking back is refused', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'WRONG_TRANSITION'])
     expect((await rowOf(id)).status).toBe('improvement')
     expect((await undo(id, colleague)).body.status).toBe('published')
-    // The first decision was changed over by then.
+    // A later decision followed the first one, so it cannot be taken back any more.
     expect((await undo(id)).status).toBe(409)
     expect((await rowOf(id)).status).toBe('published')
   })
 
-  test('when its owner was blocked meanwhile, or deleted it', async () => {
+  test('when the owner was blocked meanwhile, or deleted the listing', async () => {
     const { id } = await waiting()
     await move(id, 'improvement', operator, 'Dark')
     const { body } = await create(site, owner, wholeForm, { files: await photos(1, 5) })
@@ -265,7 +265,7 @@ describe('taking back is refused', () => {
     expect((await rowOf(id)).status).toBe('improvement')
   })
 
-  test('where there is nothing of theirs to take back', async () => {
+  test('when the caller has made no decision about the listing', async () => {
     const { id } = await waiting()
     expect((await undo(id)).body.code).toBe('WRONG_TRANSITION')
     expect((await undo(id, owner)).status).toBe(403)
@@ -275,8 +275,8 @@ describe('taking back is refused', () => {
   })
 })
 
-describe('of several presses', () => {
-  test('one takes back: the same one again is answered the same, another one is refused', async () => {
+describe('several presses of undo', () => {
+  test('take back once: the same key gets the same answer, another press is refused', async () => {
     const { id } = await waiting()
     await move(id, 'published')
     const key = { [keyHeader]: randomUUID() }
@@ -285,7 +285,7 @@ describe('of several presses', () => {
     expect(answers[1]?.body).toEqual(answers[0]?.body)
   })
 
-  test('at the same moment, one', async () => {
+  test('at the same moment take back once', async () => {
     const { id } = await waiting()
     await move(id, 'published')
     const { version } = (await read(id)).body
@@ -294,7 +294,7 @@ describe('of several presses', () => {
     expect((await read(id, owner)).body.version).toBe(version + 1)
   })
 
-  test('one beside another operator’s decision: either stands whole', {
+  test('at the same time as another operator’s decision leave one of the two in force', {
     tags: 'long',
   }, async () => {
     for (let n = 0; n < 5; n += 1) {
@@ -313,8 +313,8 @@ describe('of several presses', () => {
   })
 })
 
-describe('those concerned', () => {
-  test('are told of a decision that stands, once, when the minute is over', async () => {
+describe('the people concerned', () => {
+  test('get one notice of a decision when the undo minute is over', async () => {
     const { id } = await publishedListing(site, owner, operator, { title: 'At the sea' })
     await site.call(favourites.add, { params: { id } }, { as: visitor })
     await move(id, 'unpublished', operator, 'Not this home')
@@ -331,7 +331,7 @@ describe('those concerned', () => {
     expect(await told(visitor)).toMatchObject([{ kind: 'withdrawn', data: { listingId: id } }])
   })
 
-  test('are not told that a listing is gone which its owner has published again', async () => {
+  test('get no notice of a withdrawal when the owner has published the listing again', async () => {
     const { id } = await publishedListing(site, owner, operator, { title: 'At the sea' })
     seconds(90)
     await site.call(favourites.add, { params: { id } }, { as: visitor })
@@ -346,7 +346,7 @@ describe('those concerned', () => {
     expect(await told(visitor)).toEqual([])
   })
 
-  test('have no alert of a listing that may be taken back, and none once it was', async () => {
+  test('get no alert of a listing whose decision can be or was taken back', async () => {
     const body = { name: 'Sea', query: { filters: {} }, notify: 'instant' as const }
     await site.call(savedSearches.save, { body }, { as: visitor })
     seconds(30)

@@ -21,8 +21,8 @@ import { undoEnds } from './tell-decision.ts'
 type Tx = Transaction<Tables>
 
 /**
- * An operator takes their last decision on a listing back: it stands as it did before, words, pictures and edit. Only as
- * long as nobody was told, and only while nobody else has touched the listing.
+ * An operator takes back their last decision on a listing: its words, images and edit are again what they were before.
+ * This works only until somebody was told, and only while nobody else has changed the listing.
  */
 export async function undoDecision(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function undoDecision(
   return loadOwnListing(tx, id, operator)
 }
 
-/** Those that went come back as they were, under their own numbers: what was approved names them. */
+/** Images that were removed come back under their own ids, because what was approved names them. */
 async function restorePictures(tx: Tx, listingId: string, { pictures }: BeforeDecision) {
   const now = new Map((await picturesOf(tx, listingId)).map((row) => [row.id, row]))
   for (const picture of pictures) {
@@ -94,7 +94,7 @@ async function restorePending(tx: Tx, listingId: string, { pending }: BeforeDeci
     .execute()
 }
 
-/** A new version all the same: whoever has the decided one open learns that it is not the last. */
+/** The version still goes up: whoever has the decided version open learns that it is not the latest. */
 async function restoreRow(
   tx: Tx,
   server: ServerContext,

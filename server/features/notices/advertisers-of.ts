@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
-/**
- * Whom news of a listing concern: its owner, and of an agency's the agent who placed it, as long as they work there.
- */
+/** Who is told news of a listing: its owner, and the agent who placed it as long as they work for the agency. */
 export async function advertisersOf(
   tx: Kysely<Tables>,
   { listingId, ownerId }: { listingId: string; ownerId: string },
@@ -19,7 +17,7 @@ export async function advertisersOf(
   return placed ? [ownerId, placed.user_id] : [ownerId]
 }
 
-/** Who left an agency hears nothing more of its requests, also of those that were on their way. */
+/** Somebody who left an agency hears nothing more of its requests, including those that were already on their way. */
 export async function mayHearOfRequest(
   db: Kysely<Tables>,
   { userId, appointmentId }: { userId: string; appointmentId: string },

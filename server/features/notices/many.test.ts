@@ -11,7 +11,7 @@ import { openBotServer } from '../../telegram/testing/bot-server.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { tellFavourites, tellOfWithdrawal } from './tell-of-listing.ts'
 
-/** The short form of `npm run bench:notices`: a tenth of the people, and bounds that a busy machine keeps as well. */
+/** The short form of `npm run bench:notices`: a tenth of the people, with bounds that hold on a busy machine too. */
 let server: TestServer
 let close: () => Promise<void>
 let site: string
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-test('a thousand who set a listing aside are handed to their channels by the queue', {
+test('a thousand people who saved a listing are handed to their channels by the queue', {
   tags: 'long',
 }, async () => {
   const { context } = server
@@ -47,7 +47,7 @@ test('a thousand who set a listing aside are handed to their channels by the que
   await expect.poll(handed, { timeout: 30_000 }).toEqual({ people: 1_000, jobs: 1_000 })
 })
 
-test('ten who write at once are each seen, once, by whom it concerns', async () => {
+test('ten requests at once each reach the owner of their own listing, once', async () => {
   const seen: string[] = []
   const stops: (() => void)[] = []
   const asked = []

@@ -60,7 +60,7 @@ const losses = async () =>
   (await told()).flatMap(({ kind, data }) => (kind === 'channel' ? data.channel : []))
 const patience = { timeout: 20_000 }
 
-/** Nothing of what is to go out waits any more. */
+/** Waits until nothing is left to be sent. */
 const settled = () =>
   expect
     .poll(async () => {
@@ -72,15 +72,15 @@ const settled = () =>
     }, patience)
     .toBe(0)
 
-/** Somebody asks for a viewing, and what is to go out for it has gone. */
+/** Somebody asks for a viewing, and waits until all messages about it have been sent. */
 async function ask() {
   const id = await server.listing(person.id, { title: 'At the sea' })
   await server.call(appointments.request, { params: { id }, body: { phone: '+995555000001' } })
   await settled()
 }
 
-describe('what is told where', () => {
-  test('is the person’s choice, which other people do not share', async () => {
+describe('the choice of channels', () => {
+  test('is made by topic, for one person alone', async () => {
     const of = async (topic: NoticeTopic) =>
       (await settings()).topics.find((row) => row.topic === topic)?.by
     expect(await of('requests')).toEqual({ telegram: true, push: true, email: true })
@@ -98,7 +98,7 @@ describe('what is told where', () => {
     expect(other.body.topics[0]?.by.telegram).toBe(true)
   })
 
-  test('is obeyed by what waits already', async () => {
+  test('applies to notices that wait already', async () => {
     const { context } = server
     await ask()
     const [notice] = await told()
@@ -112,11 +112,11 @@ describe('what is told where', () => {
     expect(botApi.messages).toEqual([])
   })
 
-  test('leaves out the security of the account', async () => {
+  test('cannot switch off notices about security', async () => {
     expect((await choose('security', false)).status).toBe(422)
   })
 
-  test('tells which channels reach the person', async () => {
+  test('shows which channels reach the person', async () => {
     const reach = async () => (await settings()).channels
     expect(await reach()).toEqual({ telegram: 'open', push: 'missing', email: 'missing' })
     await confirmed()
@@ -128,7 +128,7 @@ describe('what is told where', () => {
 })
 
 describe('a letter', () => {
-  test('goes to a confirmed address, in its reader’s language, with the way to it', async () => {
+  test('goes to a confirmed address, in its reader’s language, with links', async () => {
     await confirmed()
     await ask()
     expect(mail.letters.map(({ recipients }) => recipients)).toEqual([[address]])
@@ -141,7 +141,7 @@ describe('a letter', () => {
     expect(read?.messageId).toBe(`<notice-batumi-${notice?.id}@sakhli.example>`)
   })
 
-  test('goes to nobody whose address was not confirmed, or was changed since', async () => {
+  test('does not go to an address that was not confirmed, or was changed since', async () => {
     const { context } = server
     await ask()
     await confirmed()
@@ -156,7 +156,7 @@ describe('a letter', () => {
     expect(mail.letters).toEqual([])
   })
 
-  test('is given up for its topic by one press, in it or in a mail program, and taken up again', {
+  test('lets its reader unsubscribe from its topic by one press, and subscribe again', {
     tags: 'long',
   }, async () => {
     await confirmed()
@@ -186,7 +186,7 @@ describe('a letter', () => {
     expect(mail.letters).toHaveLength(1)
   })
 
-  test('is not given up by a forged link, by that of an address given up, nor by opening it', async () => {
+  test('does not unsubscribe by a forged or old link, nor by opening one', async () => {
     await confirmed()
     await ask()
     const [, token = ''] = /settings#([\w-]+)/.exec(mail.letters[0]?.mail.text ?? '') ?? []
@@ -200,7 +200,7 @@ describe('a letter', () => {
     expect((await settings()).topics[0]?.by.email).toBe(true)
   })
 
-  test('that the mail server refuses for now, or drops, comes again, and the product tells it once', {
+  test('that the mail server refuses for now or drops is sent again, with one notice in all', {
     tags: 'long',
   }, async () => {
     await confirmed()
@@ -214,17 +214,17 @@ describe('a letter', () => {
 })
 
 describe('a channel that is gone is switched off, and the product says so once', () => {
-  test('the bot that was blocked', async () => {
+  test('when the bot was blocked', async () => {
     botApi.answerNext(refusal(403, 'Forbidden: bot was blocked by the user'))
     await ask()
     await ask()
-    // The one that was refused; nothing is tried after it.
+    // The one message that was refused; nothing is tried after it.
     expect(botApi.messages).toHaveLength(1)
     expect((await settings()).channels.telegram).toBe('lost')
     expect(await losses()).toEqual(['telegram'])
   })
 
-  test('the mailbox that is not there, until its address is confirmed again', {
+  test('when the mailbox does not exist, until its address is confirmed again', {
     tags: 'long',
   }, async () => {
     await confirmed()
@@ -246,7 +246,7 @@ describe('a channel that is gone is switched off, and the product says so once',
     expect(mail.letters).toHaveLength(1)
   })
 
-  test('but no mailbox for a letter, or a sender, that is not wanted, nor for being full', {
+  test('but not for an unwanted letter or sender, nor for a full mailbox', {
     tags: 'long',
   }, async () => {
     await confirmed()

@@ -27,7 +27,7 @@ export const choicesOf = async (db: Kysely<Tables>, userId: string): Promise<Not
       .executeTakeFirst()
   )?.choices ?? {}
 
-/** What the person hears of where, and which channels reach them. */
+/** Which topics the person hears of by which channel, and which channels reach them. */
 export async function noticeSettingsOf(
   db: Kysely<Tables>,
   { settings, clock, pushKeysOf }: Deps,
@@ -68,7 +68,7 @@ function reachByTelegram(
   user: Pick<UserRow, 'telegram_id' | 'telegram_refused_at' | 'telegram_stopped_at'>,
 ): ChannelReach {
   if (!TELEGRAM_BOT_TOKEN) return 'none'
-  // The link that joins them has the bot's name in it.
+  // The link that joins the account to Telegram needs the bot's name.
   if (user.telegram_id === null) return TELEGRAM_BOT_NAME ? 'missing' : 'none'
   if (user.telegram_refused_at) return 'lost'
   return user.telegram_stopped_at ? 'silent' : 'open'
@@ -89,7 +89,7 @@ async function reachByPush(
   return lost ? 'lost' : 'missing'
 }
 
-/** Where letters do not leave this server, nobody is led to believe that one comes. */
+/** Says so where this server sends no letters, so that nobody waits for one. */
 function reachByEmail(
   { SMTP_URL }: ServerContext['settings'],
   user: Pick<UserRow, 'login' | 'login_confirmed_at' | 'login_refused_at'>,
@@ -100,7 +100,7 @@ function reachByEmail(
   return SMTP_URL === undefined ? 'none' : 'missing'
 }
 
-/** The row is locked while it is changed: two switches that are pressed at once both count. */
+/** The row is locked while it is changed, so that two switches pressed at once both count. */
 export async function chooseNotices(
   tx: Kysely<Tables>,
   userId: string,

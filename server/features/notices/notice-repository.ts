@@ -5,13 +5,13 @@ import type { Tables } from '../../db/tables.ts'
 import type { EventRow, RowsSince } from '../../http/events/row-feed.ts'
 import { changeTime } from '../../http/events/row-feed.ts'
 
-/** How long a notice stands in the product. */
+/** How long a notice is shown in the product. */
 export const noticeDays = 180
 
 export type NoticeRow = Selectable<Tables['notices']>
 type Presented = Answer<typeof lines.find>[number]
 
-/** What is to be told to somebody; its name is the same wherever it is the same news. */
+/** A notice for somebody. The same news always gets the same name. */
 export type NewNotice = {
   [Kind in NoticeKind]: { userId: string; kind: Kind; name: string; data: NoticeData[Kind] }
 }[NoticeKind]
@@ -24,7 +24,7 @@ export const presentNotice = (row: NoticeRow): Presented => ({
   readAt: row.read_at?.toISOString() ?? null,
 })
 
-/** Those that were not made before. */
+/** Adds those notices that were not there yet. */
 export const addNotices = (tx: Kysely<Tables>, notices: readonly NewNotice[], now: Date) =>
   tx
     .insertInto('notices')
@@ -71,7 +71,7 @@ export async function countUnread(db: Kysely<Tables>, userId: string): Promise<n
   return rows.length
 }
 
-/** One, all up to one, or all. */
+/** Marks one, all up to one, or all. */
 export const markRead = (
   db: Kysely<Tables>,
   who: { userId: string; id: string | undefined; upTo: string | undefined; now: Date },

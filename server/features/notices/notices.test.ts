@@ -71,7 +71,7 @@ const jobs = async <Name extends keyof JobData>(name: Name) => {
   return rows
 }
 
-/** What the stream of a person says, one by one. */
+/** Collects the events of a person's stream, one by one. */
 async function listen(as: Someone) {
   const asking = get(`${site}${apiBase}/notices/events`, {
     agent: false,
@@ -91,8 +91,8 @@ async function listen(as: Someone) {
   return { next, leave: () => asking.destroy() }
 }
 
-describe('who is told', () => {
-  test('an advertiser, of a request; who asked, of the time and of a refusal', async () => {
+describe('a notice goes to', () => {
+  test('the advertiser for a request, and the asker for a time and a refusal', async () => {
     const asker = await server.someone()
     const id = await server.listing(owner.id, { title: 'At the sea' })
     const body = { phone: '+995555000001' }
@@ -115,7 +115,7 @@ describe('who is told', () => {
     ])
   })
 
-  test('of an agency’s listing also the agent who placed it, while they work there, and no other', async () => {
+  test('also the agent who placed an agency’s listing, while they work there', async () => {
     const agency = await server.someone({ is_admin: true, is_agency: true })
     const agent = await telegramPerson(server)
     const colleague = await server.someone()
@@ -152,7 +152,7 @@ describe('who is told', () => {
     expect(await kinds(colleague)).toEqual([])
   })
 
-  test('an owner, of what an operator decided, with the note', async () => {
+  test('the owner for an operator’s decision, with the note', async () => {
     const id = await server.listing(owner.id, { title: 'At the sea' }, { status: 'moderation' })
     await move(id, 'improvement', operator, 'Show the kitchen')
     expect(await told(owner)).toEqual([])
@@ -167,7 +167,7 @@ describe('who is told', () => {
     expect(await told(operator)).toEqual([])
   })
 
-  test('whoever set a listing aside, when it goes by whichever way', async () => {
+  test('everybody who saved a listing, however it is withdrawn', async () => {
     const visitor = await server.someone()
     const ways: ((id: string) => Promise<{ status: number }>)[] = [
       (id) => move(id, 'unpublished', owner),
@@ -191,7 +191,7 @@ describe('who is told', () => {
     expect(await told(visitor)).toHaveLength(ways.length)
   })
 
-  test('whoever set a listing aside, of a price that fell, not of one that rose or was raised to be lowered', async () => {
+  test('those who saved a listing when its price falls, not if it was raised before', async () => {
     const visitor = await server.someone()
     const stood = [{ price: 90_000, currency: 'USD', at: new Date(now.getTime() - 9 * day) }]
     const trusted = await server.someone({ is_admin: true, is_trusted: true })
@@ -235,7 +235,7 @@ async function picture(listingId: string) {
 }
 
 describe('a notice', () => {
-  test('comes over the stream within a second, to its person alone, and again when it was read elsewhere', async () => {
+  test('is streamed to its person alone within a second, and again once it is read', async () => {
     const visitor = await server.someone()
     const other = await server.someone()
     const [stream, strangers] = [await listen(visitor), await listen(other)]
@@ -255,7 +255,7 @@ describe('a notice', () => {
     strangers.leave()
   })
 
-  test('is read one by one, up to one, and by nobody else', async () => {
+  test('can be marked read singly or up to a given one, by its person alone', async () => {
     const visitor = await server.someone()
     for (let n = 0; n < 3; n += 1) {
       const id = await server.listing(owner.id)
@@ -273,7 +273,7 @@ describe('a notice', () => {
     expect((await read({ id: newest?.id ?? '' })).body).toEqual({ unread: 0 })
   })
 
-  test('is made with its cause or not at all', async () => {
+  test('is not made when its transaction is rolled back', async () => {
     const visitor = await server.someone()
     const id = await server.listing(owner.id)
     await keep(id, visitor)
@@ -288,7 +288,7 @@ describe('a notice', () => {
     expect(await told(visitor)).toEqual([])
   })
 
-  test('goes to the bot once, however often it is told', async () => {
+  test('goes to the bot once, however often its news is handled', async () => {
     const person = await telegramPerson(server)
     const id = await server.listing(owner.id)
     await keep(id, person)
@@ -302,7 +302,7 @@ describe('a notice', () => {
     expect(await jobs('tell-telegram')).toHaveLength(1)
   })
 
-  test('waits for the morning where it can, and is no news then if it was read or is not so any more', async () => {
+  test('waits for the morning unless urgent, and is dropped once read or untrue', async () => {
     // Midnight in Batumi.
     now = new Date('2026-03-05T20:00:00Z')
     const person = await telegramPerson(server, { is_admin: true })
@@ -328,14 +328,14 @@ describe('a notice', () => {
       undefined,
       { listingId: still },
     ])
-    // Somebody who asks for a viewing is waited for at any hour.
+    // Somebody who asks for a viewing waits for an answer, so it is told at any hour.
     const own = await server.listing(person.id)
     const body = { phone: '+995555000002' }
     await server.call(appointments.request, { params: { id: own }, body })
     expect((await jobs('tell-telegram')).map(({ wait }) => wait).at(-1)).toBe(0)
   })
 
-  test('reaches everybody, a batch at a time', async () => {
+  test('reaches everybody who saved the listing, a batch at a time', async () => {
     const id = await server.listing(owner.id)
     const { write } = server.context.db
     const people = await write

@@ -4,7 +4,7 @@ import type { Settings } from '../../settings.ts'
 
 const dayMs = 86_400_000
 
-/** How long what can wait is to wait, by the clocks of the city: nothing by day, until the morning by night. */
+/** How long a notice that can wait is held back, by the city's clock: not at all by day, until the morning by night. */
 export function secondsOfQuiet(
   now: Date,
   { timeZone }: Pick<City, 'timeZone'>,

@@ -22,12 +22,12 @@ import { openPushKeys } from './push/push-keys.ts'
 import { subscribe, unsubscribe } from './push/push-subscriptions.ts'
 import { chooseByLink } from './unsubscribe-links.ts'
 
-/** Those of a mail provider come for all its readers. */
+/** A mail provider sends these for all its readers. */
 const unsubscriptionsOfAddress = { most: 1_000, seconds: 3600 }
 
 const subscriptionsOfUser = { most: 200, seconds: 3600 }
 
-/** A notice is seen within a second of what it tells of. */
+/** Notices are looked for this often, so that they are seen within a second of their cause. */
 const everyMs = 250
 
 export const noticeRoutes = feature('notices', ({ handle, app, ...server }) => {
@@ -75,7 +75,7 @@ export const noticeRoutes = feature('notices', ({ handle, app, ...server }) => {
     }),
   )
 
-  // Mail programs say that they unsubscribe in a form's body, which holds nothing else: RFC 8058.
+  // RFC 8058: mail programs unsubscribe by a form whose body holds nothing else.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 1_000 },
@@ -93,7 +93,7 @@ export const noticeRoutes = feature('notices', ({ handle, app, ...server }) => {
 
   const feed = new RowFeed(db.write, { rowsSince: noticesSince, log, everyMs })
   const streams = new RowStreams(db.write, feed, { event: 'notice', present: presentNotice })
-  // Before the server waits for its requests to end: these would never.
+  // Runs before the server waits for its requests to end, because these never end by themselves.
   app.addHook('preClose', async () => streams.close())
 
   handle(notices.events, 'signedIn', ({ caller, request, reply }) => {

@@ -12,7 +12,10 @@ import type { Sealer } from '../security/sealer.ts'
 import { loadToldNotice } from './told-notice.ts'
 import { unsubscribeToken } from './unsubscribe-links.ts'
 
-/** One notice as a letter, to an address that its owner confirmed; one that was changed since is not written to. */
+/**
+ * Sends one notice as a letter, to an address that its owner confirmed. It is not sent if the address was changed
+ * since.
+ */
 export async function tellByEmail(
   server: ServerContext,
   { mailer, sealer }: { mailer: Mailer; sealer: Sealer },
@@ -41,7 +44,7 @@ export async function tellByEmail(
     language,
     subject: title,
     paragraphs: text ? [title, text] : [title],
-    // The same of a letter that is sent again, so that mail programs show it once.
+    // A letter that is sent again has the same id, so that mail programs show it once.
     id: `notice-${server.city.id}-${noticeId}`,
     ...(page && { action: { label: texts.t('letters:notice.open'), url: page } }),
   }

@@ -18,7 +18,7 @@ export const aboutListing = ({ id, title, address }: Named) => ({
   listing: title ?? address ?? '',
 })
 
-/** What operators decided of a listing, for its owner and whoever placed it for them. */
+/** Tells the owner, and whoever placed the listing for them, what operators decided. */
 export async function tellOfDecision(
   tx: Kysely<Tables>,
   server: TellDeps,
@@ -38,11 +38,11 @@ export async function tellOfDecision(
   )
 }
 
-/** So many hear of it in the transaction itself; for all others there is a job. */
+/** This many people are told in the transaction itself; a job tells the others. */
 const toldAtOnce = 100
 export const toldInBatch = 250
 
-/** Whoever set the listing aside hears that it is not offered any more. */
+/** Tells everybody who saved the listing that it is not offered any more. */
 export const tellOfWithdrawal = (tx: Kysely<Tables>, server: TellDeps, listing: Named) =>
   spread(tx, server, {
     kind: 'withdrawn',
@@ -52,7 +52,7 @@ export const tellOfWithdrawal = (tx: Kysely<Tables>, server: TellDeps, listing: 
     most: toldAtOnce,
   })
 
-/** Whoever set it aside hears of a fall of its price, but not of one that only seems to be. */
+/** Tells everybody who saved the listing that its price fell, but not of a fall that only seems to be one. */
 export async function tellOfPrice(
   tx: Kysely<Tables>,
   server: TellDeps,
@@ -76,7 +76,9 @@ export async function tellOfPrice(
   })
 }
 
-/** The job that goes on where a transaction left off: a batch in each, so that nothing is held for long. */
+/**
+ * The job that goes on where a transaction stopped, one batch in each transaction, so that no lock is held for long.
+ */
 export async function tellFavourites(
   tx: Kysely<Tables>,
   server: TellDeps,

@@ -16,18 +16,21 @@ export type TellDeps = Pick<ServerContext, 'jobs' | 'clock' | 'settings' | 'city
 interface Reach {
   id: string
   choices: NoticeChoices
-  /** Null where the bot may not write. What concerns the account goes there even against a wish for silence. */
+  /**
+   * Null where the bot may not write. News about the account's security goes there even if the person muted the bot.
+   */
   telegramId: string | null
   telegramIdOfAccount: string | null
-  /** Null where it was not confirmed, or takes no letters. */
+  /** Null if the address was not confirmed, or takes no letters. */
   address: string | null
-  /** Browsers that show notices. */
+  /** The browsers that show notices. */
   subscriptionIds: string[]
 }
 
 /**
- * Tells people something, in the transaction of what it tells of: a row for each, which the product shows, and a job for
- * each channel that reaches them and that they chose. What was told before is not told again. Gives how many were new.
+ * Tells people something, in the transaction of the change itself: one row for each person, which the product shows,
+ * and one job for each channel that reaches them and that they chose. A notice with a known name is not added again.
+ * Returns how many were new.
  */
 export async function tell(
   tx: Kysely<Tables>,
@@ -55,7 +58,7 @@ export async function tell(
     if (wants('push'))
       for (const subscriptionId of reach.subscriptionIds)
         push.push({ data: { noticeId: id, subscriptionId }, startAfter })
-    // What concerns the account has letters of its own.
+    // News about the account's security has letters of its own.
     if (reach.address && topic !== 'security' && wants('email'))
       email.push({ data: { noticeId: id, address: reach.address }, startAfter })
   }

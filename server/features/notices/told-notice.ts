@@ -15,8 +15,8 @@ export interface ToldNotice {
 }
 
 /**
- * A notice on its way to a channel; undefined where it is no news any more: it was read in the product while it waited
- * for the morning, what it tells of was taken back, or the person wants to hear no more of it there.
+ * A notice on its way to a channel. Undefined if it is not news any more: it was read in the product while it waited
+ * for the morning, its cause was taken back, or the person switched this channel off for it.
  */
 export async function loadToldNotice(
   { db }: Pick<ServerContext, 'db'>,

@@ -11,11 +11,14 @@ const purpose = 'unsubscribe'
 interface Unsubscription {
   userId: string
   topic: NoticeTopic
-  /** Whoever has the mailbox now is not the one to decide for an account that has moved to another. */
+  /**
+   * The link counts for this address alone: if the account has moved to another, the owner of the old mailbox may not
+   * decide for it.
+   */
   address: string
 }
 
-/** Nothing is kept of it: what the link means is sealed in it, and it works for as long as the address is the account's. */
+/** Nothing is stored: the token holds its meaning sealed, and works as long as the account has this address. */
 export const unsubscribeToken = (sealer: Sealer, { userId, topic, address }: Unsubscription) =>
   sealer.seal(Buffer.from(JSON.stringify([userId, topic, address])), purpose).toString('base64url')
 
@@ -26,7 +29,7 @@ function readToken(sealer: Sealer, token: string): Unsubscription | undefined {
   return noticeTopics.includes(topic) ? { userId, topic, address } : undefined
 }
 
-/** No more letters about what a letter was about, or letters again. */
+/** Stops the letters of one topic, or lets them come again. */
 export async function chooseByLink(
   tx: Kysely<Tables>,
   sealer: Sealer,

@@ -4,7 +4,7 @@ import { recordAct } from '../../db/record-act.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { UserRow } from '../users/present-user.ts'
 
-/** What an account may upload in a day, changed and logged in one transaction. */
+/** Changes how much an account may upload in a day, and logs it in the same transaction. */
 export async function changeUploadQuota(
   tx: Kysely<Tables>,
   user: UserRow,

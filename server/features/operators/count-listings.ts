@@ -7,7 +7,7 @@ interface ListingCounts {
   published: number
 }
 
-/** How many listings each of these people has, the deleted left out. */
+/** How many listings each of these people has, without the deleted ones. */
 export async function countListingsOf(
   db: Kysely<Tables>,
   owners: readonly string[],

@@ -13,7 +13,7 @@ interface Wanted {
   actor?: string | undefined
 }
 
-/** A report is told by its listing. */
+/** A report is named by its listing. */
 const subjectName = sql<string | null>`case subject
   when 'user' then (
     select coalesce(u.agency_name, u.login) from users u where u.id = audit_log.subject_id)

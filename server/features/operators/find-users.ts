@@ -19,7 +19,7 @@ const columnOf = {
   blocked: 'is_blocked',
 } as const
 
-/** Newest first; the words are looked for in names and emails, and a number is also an id. */
+/** Newest first. The words are looked for in names and emails; a number is taken for an id as well. */
 export async function findUsers(
   db: Kysely<Tables>,
   { limit, offset, search, role }: Wanted,

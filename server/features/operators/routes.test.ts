@@ -34,7 +34,7 @@ const listingRow = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-test('nobody but an operator is let in', async () => {
+test('only operators may use these routes', async () => {
   const others = [undefined, await site.someone(), await site.someone({ is_admin: true })]
   for (const as of others) {
     const by = as ? { as } : {}
@@ -99,7 +99,7 @@ describe('users are found', () => {
     expect((await find(undefined, { limit: 1, offset: 1 })).body[0]?.id).toBe(agent.id)
   })
 
-  test('by what they are', async () => {
+  test('by role', async () => {
     const people = {
       user: await site.someone(),
       advertiser: await site.someone({ is_admin: true }),
@@ -151,7 +151,7 @@ describe('a user', () => {
     ])
   })
 
-  test('who is blocked is out at once, and so are their listings', async () => {
+  test('who is blocked is signed out at once, and their listings are unpublished', async () => {
     const agent = await site.someone({ is_admin: true })
     await site.context.db.write
       .updateTable('sessions')
@@ -202,7 +202,7 @@ describe('a user', () => {
   })
 
   test.each(['ru', 'en', 'ka', 'he'] as const)(
-    'finds at each listing why, in their own language: %s',
+    'who is blocked finds the reason at each listing, in their language: %s',
     async (language) => {
       const [told, untold] = [
         await site.someone({ is_admin: true }),
@@ -233,7 +233,7 @@ describe('a user', () => {
     },
   )
 
-  test('who is let in again has their listings, still unpublished', async () => {
+  test('who is unblocked has their listings again, still unpublished', async () => {
     const agent = await site.someone({ is_admin: true })
     const listing = await site.listing(agent.id)
     await change(agent.id, { isBlocked: true })
@@ -265,7 +265,7 @@ describe('a user', () => {
   })
 })
 
-describe('an operator blocks', () => {
+describe('an operator cannot block', () => {
   const expectRefused = async (id: string, message: string) => {
     const answer = await change(id, { isBlocked: true, isTrusted: true })
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([
@@ -282,9 +282,9 @@ describe('an operator blocks', () => {
     expect(await logOf(id)).toEqual([])
   }
 
-  test('not himself', () => expectRefused(operator.id, 'You cannot block yourself'))
+  test('themselves', () => expectRefused(operator.id, 'You cannot block yourself'))
 
-  test('not another operator', async () => {
+  test('another operator', async () => {
     const other = await site.someone({ is_operator: true })
     await expectRefused(other.id, 'An operator cannot be blocked here')
   })
@@ -306,19 +306,19 @@ describe('a change is refused', () => {
       expect(await logOf(id)).toEqual([])
     })
 
-  test('of nobody, and of what is no id', async () => {
+  test('for an unknown or malformed user id', async () => {
     expect((await change('999999999999', { isAdmin: true })).status).toBe(404)
     expect((await change('me', { isAdmin: true })).status).toBe(400)
   })
 
-  test('nothing asked for changes nothing', async () => {
+  test('but an empty change is accepted and changes nothing', async () => {
     const { id } = await site.someone()
     expect((await change(id, {})).status).toBe(200)
     expect(await logOf(id)).toEqual([])
   })
 })
 
-test('the log is read backwards from any line of it', async () => {
+test('the log is read backwards from any entry', async () => {
   const { id } = await site.someone()
   for (const isTrusted of [true, false, true]) await change(id, { isTrusted })
   const [last, middle, first] = await logOf(id)
@@ -331,7 +331,7 @@ test('the log is read backwards from any line of it', async () => {
   expect((await site.call(operators.log, { query: wrong }, { as: operator })).status).toBe(400)
 })
 
-test('the log is narrowed to a kind and to whoever acted, and names what it was about', async () => {
+test('the log is filtered by kind and actor, and names what each entry is about', async () => {
   const other = await site.someone({ is_operator: true })
   const agent = await site.someone({ is_admin: true, agencyName: 'Batumi Homes' })
   const listing = await site.listing(agent.id, { title: 'At the sea' })
@@ -367,7 +367,7 @@ test('the log is narrowed to a kind and to whoever acted, and names what it was 
     expect((await site.call(operators.log, { query } as never, { as: operator })).status).toBe(400)
 })
 
-test('what waits is counted', async () => {
+test('listings in moderation and open reports are counted', async () => {
   const count = async () => (await site.call(operators.pendingCounts, {}, { as: operator })).body
   const before = await count()
   const agent = await site.someone({ is_admin: true })

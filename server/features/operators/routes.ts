@@ -38,7 +38,7 @@ export const operatorRoutes = feature('operators', ({ handle, ...server }) => {
   handle(operators.pendingCounts, 'operator', () => countPending(db.write))
 })
 
-/** Operators are made and unmade at the command line, not by each other. */
+/** Operators are appointed and dismissed on the command line, not by each other. */
 function refuseBlocking(caller: Caller, user: UserRow) {
   if (user.id === caller.id) throw notAllowed('You cannot block yourself')
   if (user.is_operator) throw notAllowed('An operator cannot be blocked here')

@@ -71,7 +71,7 @@ const published = async (as: Someone) => {
 }
 
 describe('deleting an account', () => {
-  it('is asked of whoever proves who they are, ends their sessions and takes their listings off', async () => {
+  it('needs a confirmed identity, ends all sessions and unpublishes the listings', async () => {
     const elsewhere = await signIn(nino)
     const id = await published(nino.as)
     site.later(20)
@@ -93,7 +93,7 @@ describe('deleting an account', () => {
     expect(put.body).toEqual({ published: 0, moderation: 0, left: 1 })
   })
 
-  it('is taken back by one press, and all is as it was', async () => {
+  it('is taken back by one press, which restores everything', async () => {
     const id = await published(nino.as)
     const waiting = await listingOf(nino.as)
     const draft = await listingOf(nino.as, { draft: true })
@@ -119,7 +119,7 @@ describe('deleting an account', () => {
     )
   })
 
-  it('puts nothing on the site that nobody looked at: what was changed meanwhile stays off', async () => {
+  it('is taken back without publishing a listing that was changed meanwhile', async () => {
     const id = await published(nino.as)
     await leave(nino.as)
     const back = await signIn(nino)
@@ -128,7 +128,7 @@ describe('deleting an account', () => {
     expect((await rowOf(id))?.status).toBe('unpublished')
   })
 
-  it('asked for again does not begin anew', async () => {
+  it('asked for again keeps the first date', async () => {
     const first = (await leave(nino.as)).body.until
     site.later(day)
     const back = await signIn(nino)
@@ -151,7 +151,7 @@ describe('deleting an account', () => {
     expect((await leave(chief.as)).body.code).toBe('IS_OPERATOR')
   })
 
-  it('leaves an agency what its agent placed there', async () => {
+  it('leaves an agency its agent’s listing and edits, without the name', async () => {
     const agency = await advertiser()
     const { write } = site.context.db
     await write
@@ -167,7 +167,7 @@ describe('deleting an account', () => {
     expect(body.edits).toMatchObject([{ kind: 'edit', fields: ['price'], byName: null }])
   })
 
-  it('asked for in Telegram is taken back there', async () => {
+  it('that was asked for in Telegram can be taken back there', async () => {
     const person = await site.inTelegram()
     const asked = await site.call(ownData.leave, {}, { headers: person.headers })
     expect(asked.status).toBe(200)
@@ -274,7 +274,7 @@ const filesOf = async (folder: string) => {
   return names.filter((each) => each.isFile()).map((file) => join(file.parentPath, file.name))
 }
 
-describe('an account whose time is up', () => {
+describe('an account that is due for deletion', () => {
   const wordsOf = ({ mark }: Awaited<ReturnType<typeof marked>>) => [
     ...[mark.email, mark.name, mark.phone, mark.id, `tamar_${mark.id}`],
   ]
@@ -288,7 +288,7 @@ describe('an account whose time is up', () => {
         .execute()
     ).map(({ blob }) => blob)
 
-  it('is gone: nothing of the person is left in any table, nor in any file', async () => {
+  it('is erased: nothing of the person is left in any table or file', async () => {
     const tamar = await marked()
     const { theirs, asked, gia } = await live(tamar)
     const blobs = await blobsOf(tamar.id)
@@ -334,7 +334,7 @@ describe('an account whose time is up', () => {
   })
 
   const step = process.env.TEST_ALL ? 1 : 3
-  it('is erased to the end by the next round, wherever the server was killed', {
+  it('is erased completely by the next run, wherever the server was killed', {
     tags: 'long',
   }, async () => {
     for (let killedAfter = 0; killedAfter < 6; killedAfter += step) {
@@ -358,7 +358,7 @@ describe('an account whose time is up', () => {
     }
   })
 
-  it('that was blocked stays until it is not: who was shut out does not come back new', async () => {
+  it('is not erased while it is blocked', async () => {
     await leave(nino.as)
     const block = (is_blocked: boolean) =>
       site.context.db.write

@@ -84,8 +84,8 @@ async function live({ as }: { as: Someone }, word: string, other: { as: Someone 
   return { listing, shown }
 }
 
-describe('an archive of what is stored of somebody', () => {
-  it('gives back what was put in, with pictures, and nothing of anybody else', async () => {
+describe('an archive of somebody’s data', () => {
+  it('holds everything they entered, with images, and nothing of anybody else', async () => {
     const mine = await live(nino, 'nino-mark', gia)
     await live(gia, 'gia-mark', nino)
     const files = await archiveOf(nino.as)
@@ -132,7 +132,7 @@ describe('an archive of what is stored of somebody', () => {
     }
   })
 
-  it('shows who asked for a viewing what they said, and not the note about them', {
+  it('shows an asker their request for a viewing, but not the advertiser’s note', {
     tags: 'long',
   }, async () => {
     const listing = await site.listing(gia.id)
@@ -180,15 +180,15 @@ describe('an archive of what is stored of somebody', () => {
     expect(json(await archiveOf(nino.as), 'notices.json')).toHaveLength(1_203)
   })
 
-  it('tells of every table what it shows of it', () => {
+  it('names each of its files once, and covers over forty tables', () => {
     const named = archivedParts().map(({ part }) => part.file)
     expect(new Set(named).size).toBe(named.length)
     expect(Object.keys(personalData).length).toBeGreaterThan(40)
   })
 })
 
-describe('the link to it', () => {
-  it('is given to whoever proves who they are, works once and for ten minutes', async () => {
+describe('the link to an archive', () => {
+  it('needs a confirmed identity, works once and for ten minutes', async () => {
     site.later(60)
     expect((await ask(nino.as)).body.code).toBe('CONFIRM_IDENTITY')
     await site.confirm(nino.as, { password: site.password })
@@ -219,7 +219,7 @@ describe('the link to it', () => {
     expect((await ask(nino.as)).status).toBe(429)
   })
 
-  it('frees the account for another archive when whoever read it goes away', {
+  it('frees the account for another archive when a download is aborted', {
     tags: 'long',
   }, async () => {
     const address = await site.app.listen({ port: 0, host: '127.0.0.1' })
@@ -247,7 +247,7 @@ describe('the link to it', () => {
 })
 
 describe('a zip file', () => {
-  it('beyond four gigabytes says where its list is in the large form', async () => {
+  it('beyond four gigabytes gives its positions in the ZIP64 form', async () => {
     async function* entries() {
       yield { name: 'a.txt', content: 'far away' }
     }

@@ -99,10 +99,10 @@ export const personalData: { [Name in Table]: Held<Name> } = {
     archived: [{ file: 'edits-made', of: 'by_user', key: 'id' }],
     erased: 'byKey',
   },
-  // Single words, and a day after the last text that held them none.
+  // Single words. A word goes a day after the last text that had it.
   search_words: { erased: 'byAge' },
   listing_views: { erased: 'byKey' },
-  // Of nobody who could be named a day later.
+  // After a day nobody can be named by it.
   kept_searches: { erased: 'byAge' },
   listing_drafts: { erased: 'byKey' },
   blobs: { erased: 'byAge' },

@@ -35,8 +35,8 @@ const entryOf = async (id: string) => {
   return body.find((entry) => entry.listing.id === id)
 }
 
-describe('a bound of prices', () => {
-  test('is set, changed and taken away, each in the log', async () => {
+describe('a price bound', () => {
+  test('is set, changed and removed, each with a log entry', async () => {
     expect(await get()).toEqual([])
     expect((await set(10)).body).toEqual([{ ...of, percent: 10 }])
     expect((await set(25, 10)).body).toEqual([{ ...of, percent: 25 }])
@@ -51,7 +51,7 @@ describe('a bound of prices', () => {
     ])
   })
 
-  test('is not overwritten by whoever saw another one, nor by one of two at once', async () => {
+  test('is not overwritten by an operator who saw another value, nor by two at once', async () => {
     await set(10)
     expect((await set(20, null)).body.code).toBe('CONFLICT')
     expect(await get()).toEqual([{ ...of, percent: 10 }])
@@ -68,7 +68,7 @@ describe('a bound of prices', () => {
 })
 
 describe('the price of a published listing', () => {
-  test('moves freely where no bound is set, as ever, and nothing is logged of it', async () => {
+  test('changes freely where no bound is set, and without a log entry', async () => {
     const { id } = await publishedListing(server, owner, operator)
     await change(server, owner, id, { price: 1_000 })
     expect((await read(id)).price).toBe(1_000)
@@ -76,7 +76,7 @@ describe('the price of a published listing', () => {
     expect(acts.map(({ action }) => action)).not.toContain('ad.passed')
   })
 
-  test('is public at once within the bound, and in the log with its rule at every step', async () => {
+  test('is public at once within the bound, and logged with the rule', async () => {
     await set(10)
     const { id } = await publishedListing(server, owner, operator)
     for (const price of [90_000, 80_000]) {
@@ -102,7 +102,7 @@ describe('the price of a published listing', () => {
     )
   })
 
-  test('waits beyond it, with what an operator has to see, while the rest is public', async () => {
+  test('waits for an operator beyond the bound, while the rest is public at once', async () => {
     await set(10)
     const { id } = await publishedListing(server, owner, operator)
     await change(server, owner, id, { price: 50_000, paymentVariants: ['mortgage'] })
@@ -124,7 +124,7 @@ describe('the price of a published listing', () => {
     expect((await read(id)).price).toBe(52_000)
   })
 
-  test('does not come around by small steps, by the currency, or by a time off the site', async () => {
+  test('cannot leave the bound by small steps, another currency or unpublishing', async () => {
     await set(10)
     const { id } = await publishedListing(server, owner, operator)
     await change(server, owner, id, { price: 92_000 })
@@ -139,7 +139,7 @@ describe('the price of a published listing', () => {
     expect((await entryOf(id))?.changes[0]).toMatchObject({ field: 'price' })
   })
 
-  test('of a trusted author moves as they like', async () => {
+  test('of a trusted advertiser is not bounded', async () => {
     await set(10)
     const trusted = await server.someone({ is_admin: true, is_trusted: true })
     const { id } = await publishedListing(server, owner, operator)

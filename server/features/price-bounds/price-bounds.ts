@@ -26,7 +26,7 @@ export const readPricing = async (
   city: Pick<City, 'currency'>,
 ): Promise<Pricing> => ({ bounds: await readBounds(db), rates: await readRate(db, city) })
 
-/** Of two operators who set a bound at once, the second is told that it is not what they saw. */
+/** If two operators set a bound at once, the second is told that it is no longer what they saw. */
 export async function setBound(
   tx: Transaction<Tables>,
   by: string,

@@ -30,8 +30,8 @@ const dollarsOf = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).price_usd
 
-describe('the rate', () => {
-  test('is known to everybody, with its date', async () => {
+describe('the exchange rate', () => {
+  test('is shown to everybody, with its date', async () => {
     const { status, body } = await server.call(rates.get, {})
     expect(status).toBe(200)
     expect(body).toMatchObject({ base: 'USD', GEL: 2.72 })
@@ -54,7 +54,7 @@ describe('the rate', () => {
     expect(await rateRows()).toEqual(before)
   })
 
-  test('is set once, of several who saw the same one at the same time', async () => {
+  test('is set by only one of several operators who saw the same rate', async () => {
     const seen = (await server.call(rates.get, {})).body.GEL
     const count = (await rateRows()).length
     const answers = await Promise.all(
@@ -68,7 +68,7 @@ describe('the rate', () => {
     await server.call(rates.set, { body: { GEL: seen } }, { as: operator })
   })
 
-  test('once set, moves every price in lari and no other, is seen at once, and is logged', async () => {
+  test('once set, moves the dollar price of listings in lari alone, and is logged', async () => {
     const inLari = await server.listing(owner.id, { currency: 'GEL', price: 272_000 })
     const inDollars = await server.listing(owner.id, { currency: 'USD', price: 100_000 })
     const unpriced = await server.listing(
@@ -99,7 +99,7 @@ describe('the rate', () => {
     })
   })
 
-  test('set by two operators at once ends as one of them set it, for every listing', async () => {
+  test('set by two operators at once is the same for every listing', async () => {
     const ids = await Promise.all(
       Array.from({ length: 5 }, () => server.listing(owner.id, { currency: 'GEL', price: 1_000 })),
     )
@@ -110,7 +110,7 @@ describe('the rate', () => {
     for (const id of ids) expect(await dollarsOf(id)).toBe(1_000 / (now ?? 0))
   })
 
-  test('waits for prices that are written by the one before, which would else be written last', async () => {
+  test('waits for a running repair of prices, and then writes its own', async () => {
     const { write } = server.context.db
     const id = await server.listing(owner.id, { currency: 'GEL', price: 1_000 })
     await write.updateTable('listings').set({ price_usd: 1 }).where('id', '=', id).execute()
@@ -172,7 +172,7 @@ describe('the rate of a currency that the city does not use', () => {
 })
 
 describe('repairing prices', () => {
-  test('goes on where a crash left it, over more listings than one batch, and then finds nothing', async () => {
+  test('corrects every wrong price, over several batches, and then finds nothing', async () => {
     const { db } = server.context
     const last = await server.listing(owner.id, { currency: 'GEL', price: 5_000 })
     await repairPrices(server.context)
@@ -193,7 +193,7 @@ describe('repairing prices', () => {
     expect(await repairPrices(server.context)).toBe(0)
   })
 
-  test('announces nothing when nothing was wrong', async () => {
+  test('does not raise the version when nothing was wrong', async () => {
     const before = await server.context.version.refresh()
     await repairPrices(server.context)
     expect(await server.context.version.refresh()).toBe(before)

@@ -83,8 +83,8 @@ async function change(nino: Awaited<ReturnType<typeof confirmed>>) {
   return { email, letter: letter!, opened: await open(letter!.token) }
 }
 
-describe('another address for an account', () => {
-  test('is asked for by whoever proves who they are, and holds once its letter is opened', async () => {
+describe('a new email address', () => {
+  test('needs a confirmed identity, and applies once its letter is opened', async () => {
     const nino = await confirmed()
     const email = mailbox()
     const refused = await ask(nino.as, email)
@@ -106,7 +106,7 @@ describe('another address for an account', () => {
     expect(await site.events(nino.id)).toContain('emailChanged')
   })
 
-  test('is answered the same whether another account has it, which alone is told of that', async () => {
+  test('gets the same answer if another account has it, which alone gets a letter', async () => {
     const [nino, gia] = [await confirmed(), await confirmed()]
     await site.confirm(nino.as, { password: site.password })
     const free = await ask(nino.as, mailbox())
@@ -120,7 +120,7 @@ describe('another address for an account', () => {
     expect(letter).toMatchObject({ subject: 'Этот адрес уже занят на Sakhli', token: '' })
   })
 
-  test('given to another account before the letter was opened leaves all as it was', async () => {
+  test('confirmed first by another account is not given to a second one', async () => {
     const [nino, gia] = [await confirmed(), await confirmed()]
     const email = mailbox()
     for (const { as } of [nino, gia]) {
@@ -136,7 +136,7 @@ describe('another address for an account', () => {
     )
   })
 
-  test('cannot be taken by a link that was forged, is old, or whose session has ended', async () => {
+  test('cannot be taken by a link that is forged, old or of an ended session', async () => {
     const nino = await confirmed()
     expect((await open('A'.repeat(43))).body.code).toBe('LINK_UNKNOWN')
     await site.confirm(nino.as, { password: site.password })
@@ -153,7 +153,7 @@ describe('another address for an account', () => {
     expect((await site.signIn(nino)).status).toBe(200)
   })
 
-  test('is not asked for more than five times an hour, nor that of the account itself', async () => {
+  test('can be asked for five times an hour, and not if it is the present one', async () => {
     const nino = await confirmed()
     await site.confirm(nino.as, { password: site.password })
     const same = await ask(nino.as, nino.email)
@@ -164,7 +164,7 @@ describe('another address for an account', () => {
     await lettersTo(email, 4)
   })
 
-  test('comes to no account that has none: Telegram alone opens it', async () => {
+  test('is refused for an account that only Telegram opens', async () => {
     const nino = await site.inTelegram()
     const answer = await site.call(
       recovery.askEmailChange,
@@ -176,7 +176,7 @@ describe('another address for an account', () => {
 })
 
 describe('the old address', () => {
-  test('is told, and takes the change back: everybody is out, and a new password is chosen', async () => {
+  test('gets a letter that undoes the change, ends sessions and resets the password', async () => {
     const nino = await confirmed()
     const { email, opened } = await change(nino)
     expect(opened.status).toBe(200)
@@ -199,7 +199,7 @@ describe('the old address', () => {
     expect((await open(letter?.token ?? '')).body.code).toBe('LINK_USED')
   })
 
-  test('gets the account back also after it was moved on once more', async () => {
+  test('can undo the change also after a second change', async () => {
     const nino = await confirmed()
     const first = await change(nino)
     const [toFirst] = await lettersTo(nino.email)
@@ -211,7 +211,7 @@ describe('the old address', () => {
     expect((await site.signIn(nino)).status).toBe(200)
   })
 
-  test('is nobody else’s for as long as it can be taken back', async () => {
+  test('cannot be taken by another account while the change can be undone', async () => {
     const nino = await confirmed()
     await change(nino)
     const signUp = () =>
@@ -225,7 +225,7 @@ describe('the old address', () => {
     expect((await signUp()).status).toBe(201)
   })
 
-  test('that was never confirmed is told, and given no link: a stranger may read it', async () => {
+  test('that was never confirmed gets a letter without a link', async () => {
     const nino = await site.person()
     await change(nino)
     const [letter] = await lettersTo(nino.email)
@@ -233,7 +233,7 @@ describe('the old address', () => {
     expect(letter?.text).toContain('не был подтверждён')
   })
 
-  test('opens no link to renew the password that was sent there before', async () => {
+  test('cannot use a link to renew the password that was sent there before', async () => {
     const nino = await confirmed()
     await site.call(recovery.ask, { body: { email: nino.email } })
     await lettersTo(nino.email)

@@ -66,7 +66,7 @@ const waiting = async () => {
 }
 
 describe('a lost password', () => {
-  test('is renewed by a letter, which ends every session and opens one here', async () => {
+  test('is renewed by a letter’s link, which ends all sessions and starts a new one', async () => {
     const nino = await site.person()
     const elsewhere = (await site.signIn(nino)).body
     expect((await ask(nino.email)).status).toBe(204)
@@ -91,7 +91,7 @@ describe('a lost password', () => {
     })
   })
 
-  test('is renewed by linked Telegram', async () => {
+  test('is renewed by a message to the linked Telegram user', async () => {
     const nino = await site.person()
     await site.context.db.write
       .updateTable('users')
@@ -108,7 +108,7 @@ describe('a lost password', () => {
     expect((await site.signIn(nino, fresh)).status).toBe(200)
   })
 
-  test('still asks for the second factor, and a weak password is refused with the link unspent', async () => {
+  test('is renewed with the second factor; a weak password does not use up the link', async () => {
     const nino = await site.person()
     await site.confirm(nino.as, { password: nino.password })
     const app = await site.addApp(nino.as)
@@ -122,7 +122,7 @@ describe('a lost password', () => {
     expect(second.status).toBe(200)
   })
 
-  test('of nobody, of a blocked account and of a known one is answered alike, and told to nobody else', async () => {
+  test('gets the same answer for an unknown, a blocked and a known account', async () => {
     const nino = await site.person()
     const blocked = await site.person({ is_blocked: true })
     const answers = [
@@ -166,7 +166,7 @@ describe('a lost password', () => {
     expect(ratio).toBeLessThan(1.35)
   })
 
-  test('asked for again and again fills no mailbox, and keeps nobody else from asking', async () => {
+  test('causes at most twenty letters to a mailbox, while other networks can ask', async () => {
     const nino = await site.person()
     const from = (remoteAddress: string) =>
       site.app.inject({
@@ -194,7 +194,7 @@ describe('a link', () => {
     return [done.status, done.body.code]
   }
 
-  test('that was forged, used or is old gets a clear answer', async () => {
+  test('that is forged, used or too old is refused with a clear error', async () => {
     const nino = await site.person()
     expect(await code('A'.repeat(43))).toEqual([404, 'LINK_UNKNOWN'])
     await ask(nino.email)
@@ -208,7 +208,7 @@ describe('a link', () => {
     expect((await site.signIn(nino, fresh)).status).toBe(200)
   })
 
-  test('is not good for longer when a clock is set back', async () => {
+  test('is not valid for longer when a clock is set back', async () => {
     const nino = await site.person()
     await ask(nino.email)
     const [token] = await linksTo(nino.email)
@@ -218,7 +218,7 @@ describe('a link', () => {
     expect((await look(token)).status).toBe(200)
   })
 
-  test('is in the database as a hash, and nowhere in the queue', async () => {
+  test('is stored as a hash, and nowhere in the job queue', async () => {
     const nino = await site.person()
     await ask(nino.email)
     const [token] = await linksTo(nino.email)
@@ -231,7 +231,7 @@ describe('a link', () => {
     expect(links.some((link) => link.token_hash.equals(hashOf(token)))).toBe(true)
   })
 
-  test('used in three sessions at once renews once, and the password is that of the one', async () => {
+  test('used at once with two others renews once, with its own password', async () => {
     const nino = await site.person()
     for (let i = 0; i < 3; i += 1) await ask(nino.email)
     const tokens = await linksTo(nino.email, 3)
@@ -246,7 +246,7 @@ describe('a link', () => {
   })
 })
 
-describe('the address of an account', () => {
+describe('the email address of an account', () => {
   const signUp = async (email: string) => {
     const body = {
       email,
@@ -275,7 +275,7 @@ describe('the address of an account', () => {
     expect((await confirm(token)).body.code).toBe('LINK_USED')
   })
 
-  test('is confirmed by a letter asked for again, and no more than five an hour', async () => {
+  test('is confirmed by a letter that is sent again, at most five times an hour', async () => {
     const email = 'lost-letter@example.com'
     const { as } = await signUp(email)
     for (let i = 0; i < 5; i += 1)
@@ -285,7 +285,7 @@ describe('the address of an account', () => {
     expect((await confirm(tokens[5] ?? '')).status).toBe(200)
   })
 
-  test('that was confirmed hears of a new password and of a sign-in from a new device', async () => {
+  test('once confirmed gets letters about a new password and a new device', async () => {
     const email = 'told@example.com'
     const { as } = await signUp(email)
     const [token] = await linksTo(email)

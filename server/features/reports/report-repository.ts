@@ -11,7 +11,7 @@ export interface NewReport {
   text: string | null
 }
 
-/** The same person saying the same again while it waits adds nothing to the operators' list. */
+/** The same report by the same person is stored once while it waits. */
 export async function addReport(db: Kysely<Tables>, report: NewReport) {
   if (report.userId !== null) {
     const same = await db
@@ -79,7 +79,7 @@ export async function findReports(
   return rows.map(presentReport)
 }
 
-/** What is open against each listing, the listing that waits longest first; a deleted listing needs no verdict. */
+/** The open reports of each listing, the listing that waits longest first. A deleted listing needs no decision. */
 export async function openReportsByListing(
   db: Kysely<Tables>,
   { limit, offset }: { limit: number; offset: number },
@@ -111,7 +111,7 @@ export async function loadReport(db: Kysely<Tables>, id: string): Promise<Report
   return row && presentReport(row)
 }
 
-/** Settles those that are still open; somebody else may have been faster. */
+/** Settles the reports that are still open; somebody else may have settled them first. */
 export const settleReports = (
   db: Kysely<Tables>,
   { ids, status, by, at }: { ids: readonly string[]; status: ReportStatus; by: string; at: Date },

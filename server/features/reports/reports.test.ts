@@ -11,7 +11,7 @@ let visitor: Someone
 let listing: string
 
 beforeAll(async () => {
-  // Far from the end of an hour, at which counting starts anew.
+  // Limits count anew at each full hour, so the test stays away from one.
   const noon = new Date(new Date().setHours(12, 0, 0, 0))
   server = await openTestServer({}, { clock: () => noon })
   operator = await server.someone({ is_operator: true })
@@ -52,7 +52,7 @@ describe('a report', () => {
     expect((await open({ as: operator }, { limit: 1, offset: 1 })).body).toEqual(body.slice(1))
   })
 
-  test('said again by the same person while it waits is one', async () => {
+  test('made again by the same person while it waits is stored once', async () => {
     await report({ reason: 'fraud' }, { as: visitor })
     expect((await report({ reason: 'fraud' }, { as: visitor })).status).toBe(201)
     expect(await rows()).toHaveLength(1)
@@ -64,20 +64,20 @@ describe('a report', () => {
     [{ reason: 'fraud', text: 'x'.repeat(limits.description + 1) }, 'text'],
     [{ reason: 'fraud', text: 'a\0b' }, 'text'],
     [{ reason: 'fraud', status: 'resolved' }, ''],
-  ])('of %j is refused', async (body, path) => {
+  ])('with %j is refused', async (body, path) => {
     const answer = await report(body)
     expect([answer.status, answer.body.code]).toEqual([422, 'WRONG_DATA'])
     expect(answer.body.issues?.[0]?.path).toBe(path)
     expect(await rows()).toEqual([])
   })
 
-  test('takes a text as long as it may be', async () => {
+  test('may have a text of the greatest length', async () => {
     expect((await report({ reason: 'other', text: 'x'.repeat(limits.description) })).status).toBe(
       201,
     )
   })
 
-  test('is for public listings', async () => {
+  test('is accepted for public listings alone', async () => {
     const hidden = await server.listing(owner.id, {}, { status: 'unpublished', published_at: null })
     expect((await report({ reason: 'sold' }, {}, hidden)).status).toBe(404)
     expect((await report({ reason: 'sold' }, {}, '999999')).status).toBe(404)
@@ -86,7 +86,7 @@ describe('a report', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('is limited, and an invented X-Forwarded-For does not help', async () => {
+  test('is limited per address, which an invented X-Forwarded-For does not change', async () => {
     const answers = []
     for (let call = 0; call < 61; call += 1)
       answers.push(
@@ -100,11 +100,11 @@ describe('a report', () => {
   })
 })
 
-describe('reports listing by listing', () => {
+describe('reports by listing', () => {
   const byListing = (options: CallOptions, query = {}) =>
     server.call(reports.byListing, { query }, options)
 
-  test('stand together, the listing that waits longest first, with who told and what it is like now', async () => {
+  test('are grouped, the longest waiting first, with reporter and present listing', async () => {
     const other = await server.listing(owner.id, { title: 'In the hills' })
     await report({ reason: 'sold' }, { as: visitor })
     await report({ reason: 'duplicate' }, {}, other)
@@ -124,7 +124,7 @@ describe('reports listing by listing', () => {
     expect((await byListing({ as: operator }, { limit: 1, offset: 1 })).body).toEqual(body.slice(1))
   })
 
-  test('leave out what is settled and listings that are deleted', async () => {
+  test('leave out settled reports and deleted listings', async () => {
     await report({ reason: 'sold' })
     await report({ reason: 'fraud' })
     const [first] = await rows()
@@ -150,7 +150,7 @@ describe('settling several reports', () => {
   const decideSome = (ids: string[], options: CallOptions = { as: operator }) =>
     server.call(reports.decideSome, { body: { ids, status: 'resolved' } }, options)
 
-  test('settles those named that are still open, and logs each', async () => {
+  test('settles the named reports that are still open, and logs each', async () => {
     for (const reason of ['sold', 'fraud', 'other']) await report({ reason })
     const [first = '', second = '', third = ''] = (await rows()).map(({ id }) => id)
     expect((await decideSome([first])).body).toEqual({ settled: [first] })
@@ -166,7 +166,7 @@ describe('settling several reports', () => {
     expect(log.map((line) => line.subject_id)).toEqual([first, second])
   })
 
-  test('of several operators at once one settles each', async () => {
+  test('by several operators at once settles each report once', async () => {
     await report({ reason: 'sold' })
     await report({ reason: 'fraud' })
     const ids = (await rows()).map(({ id }) => id)
@@ -179,7 +179,7 @@ describe('settling several reports', () => {
   })
 
   test.each([[[]], [['x']], [Array.from({ length: 1001 }, String)]])(
-    'is refused with a list of other things',
+    'is refused with an empty, too long or malformed list of ids',
     async (ids) => {
       expect((await decideSome(ids)).status).toBe(422)
     },
@@ -206,7 +206,7 @@ describe('settling a report', () => {
     expect(log).toEqual([{ action: 'report.resolved', actor_id: operator.id, subject_id: row?.id }])
   })
 
-  test('happens once: of several operators at the same time, one does', async () => {
+  test('by several operators at once succeeds for one', async () => {
     await report({ reason: 'fraud' })
     const id = (await rows())[0]?.id ?? ''
     const answers = await Promise.all(
@@ -218,11 +218,11 @@ describe('settling a report', () => {
     expect(answers.find((answer) => answer.status === 409)?.body.code).toBe('CONFLICT')
   })
 
-  test('of none is 404', async () => {
+  test('answers 404 for an unknown report', async () => {
     expect((await decide('999999', 'resolved', { as: operator })).status).toBe(404)
   })
 
-  test('and the list are for operators', async () => {
+  test('and reading the list are for operators alone', async () => {
     await report({ reason: 'fraud' })
     const before = await rows()
     const id = before[0]?.id ?? ''

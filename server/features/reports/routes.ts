@@ -27,7 +27,8 @@ export const reportRoutes = feature('reports', ({ handle, ...server }) => {
   handle(reports.report, 'anyone', async ({ params, body, caller, request, once }) => {
     await limitCallerAndAddress(server, 'report', { caller, request }, limits)
     const listing = await publicListing(db.write, params.id)
-    // Its row holds listing and user at once, as does an operator who blocks somebody: of the two, one may have to repeat.
+    // The report's row locks both the listing and the user, as does an operator who blocks somebody. One of two at once
+    // may have to repeat.
     return once(async (tx) => {
       await addReport(tx, {
         listingId: listing.id,

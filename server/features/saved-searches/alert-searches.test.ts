@@ -96,7 +96,7 @@ const sent = async () => {
 }
 
 describe('an instant alert', () => {
-  test('names what is new, newest first, once', async () => {
+  test('names each new listing once, newest first', async () => {
     await seaside('Old')
     pass(minute)
     const searchId = await save('instant')
@@ -115,7 +115,7 @@ describe('an instant alert', () => {
     expect(await sent()).toHaveLength(1)
   })
 
-  test('leaves what was published this moment to the next round, and does not lose it', async () => {
+  test('leaves a listing published this moment to the next round', async () => {
     await save('instant')
     pass(minute)
     const id = await seaside('Fresh')
@@ -125,7 +125,7 @@ describe('an instant alert', () => {
     expect((await sent())[0]?.listingIds).toEqual([id])
   })
 
-  test('reaches the visitor in their language, with facts, price drop, picture and links', async () => {
+  test('reaches visitors in their language, with facts, price drop, image and links', async () => {
     const searchId = await save('instant')
     pass(minute)
     const id = await seaside('White & blue')
@@ -169,7 +169,7 @@ describe('an instant alert', () => {
     expect(botApi.messages).toHaveLength(1)
   })
 
-  test('tells of what became cheaper, once, and of nothing that became dearer or only seems cheaper', async () => {
+  test('names listings that became cheaper once, not those dearer or raised before', async () => {
     const known = await seaside('Known')
     const dearer = await seaside('Dearer')
     const pretended = await seaside('Raised only to be lowered')
@@ -195,7 +195,7 @@ describe('an instant alert', () => {
     expect(await alertSearches(server.context)).toBe(0)
   })
 
-  test('counts all that became cheaper, though it names the newest five of them', async () => {
+  test('counts all listings that became cheaper, and names the newest five', async () => {
     const ids: string[] = []
     for (let n = 0; n < 7; n += 1) {
       ids.push(await seaside(`Known ${n}`))
@@ -219,7 +219,7 @@ describe('an instant alert', () => {
     expect(botApi.messages[0]?.text).toContain('Now cheaper: 6')
   })
 
-  test('tells of what became cheaper, though a thousand others were changed after it', async () => {
+  test('finds a cheaper listing although a thousand others were changed after it', async () => {
     const known = await seaside('Known')
     const busy = await server.listing(owner.id, { title: 'Changed all the time', price: 40_000 })
     pass(minute)
@@ -241,7 +241,7 @@ describe('an instant alert', () => {
     )
   })
 
-  test('that is turned on ends the silence that was asked of the bot', async () => {
+  test('that is turned on ends the muting of the bot', async () => {
     const users = () => server.context.db.write.updateTable('users').where('id', '=', visitor.id)
     const stop = () => users().set({ telegram_stopped_at: now }).execute()
     const isStopped = async () =>
@@ -261,7 +261,7 @@ describe('an instant alert', () => {
     expect(await isStopped()).toBe(false)
   })
 
-  test('is muted by its button, and turned on again by the same', async () => {
+  test('is turned off by its button, and on again by the same button', async () => {
     const id = await save('daily')
     const press = async (data: string, by = telegramId) => {
       const message = {
@@ -283,7 +283,7 @@ describe('an instant alert', () => {
     expect(await notifyNow()).toBe('daily')
   })
 
-  test('stands in the product for everybody, and goes to the bot only of whom it may write to', async () => {
+  test('is a notice for everybody, and goes to the bot only where it may write', async () => {
     const reach = (values: object) =>
       server.context.db.write
         .updateTable('users')
@@ -313,7 +313,7 @@ describe('an instant alert', () => {
     expect(await hit({ telegram_refused_at: null, telegram_stopped_at: now })).toEqual([1, 0])
   })
 
-  test('that is turned on again tells of what comes from then on', async () => {
+  test('that is turned on again names only listings from then on', async () => {
     const id = await save('instant')
     pass(minute)
     await seaside('New')
@@ -328,7 +328,7 @@ describe('an instant alert', () => {
     expect(await sent()).toEqual([])
   })
 
-  test('of a search with more than five hits in a day gathers the rest until the next', async () => {
+  test('after more than five hits in a day gathers further ones for the next day', async () => {
     await save('instant')
     pass(minute)
     for (let hit = 0; hit < 6; hit += 1) await seaside(`Hit ${hit}`)
@@ -342,7 +342,7 @@ describe('an instant alert', () => {
     pass(day)
     expect(await alertSearches(server.context)).toBe(1)
     expect((await sent()).map(({ count }) => count)).toEqual([6, 2])
-    // A quiet day: each is told by itself again.
+    // After a quiet day each listing is told by itself again.
     pass(minute)
     await seaside('Alone')
     pass(minute)
@@ -351,7 +351,7 @@ describe('an instant alert', () => {
 })
 
 describe('a daily alert', () => {
-  test('gathers a day', async () => {
+  test('gathers the listings of a day', async () => {
     await save('daily')
     pass(minute)
     await seaside('Morning')

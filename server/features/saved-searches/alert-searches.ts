@@ -10,17 +10,20 @@ import { tell } from '../notices/tell.ts'
 import type { SavedSearchRow } from './saved-search-repository.ts'
 
 const mostNew = 1_000
-/** So many of the prices that fell last are looked at: what a large city changes in two days. */
+/** This many of the latest price drops are looked at: as many as a large city has in two days. */
 const mostDrops = 10_000
 const shownListings = 5
-/** Of an instant search in a day; what comes beyond is gathered. */
+/** How many alerts an instant search sends in a day; further listings are gathered into one. */
 const mostSingly = 5
 const batch = 200
 const day = 86_400_000
-/** A listing's time is set before its transaction commits, and a replica lags: what is younger waits for the next round. */
+/**
+ * A listing's time is set before its transaction commits, and a replica lags behind, so listings younger than this wait
+ * for the next round.
+ */
 const settleMs = 10_000
 
-/** Sends word of new listings for every search whose alert is due; gives how many. */
+/** Sends alerts for every search that is due; returns how many. */
 export async function alertSearches(server: ServerContext): Promise<number> {
   const now = server.clock()
   const unsettled = await firstUnsettled(server.db.write, now)
@@ -42,7 +45,7 @@ interface Drop {
   at: Date
 }
 
-/** Public listings whose price fell, as far back as any alert reaches. */
+/** Public listings whose price fell within the time that any alert may look back. */
 async function findDrops({ db }: ServerContext, until: Date): Promise<Drop[]> {
   const since = new Date(until.getTime() - 2 * day)
   const [before, current] = [sql.raw('price_history -> -2'), sql.raw('price_history -> -1')]
@@ -51,7 +54,7 @@ async function findDrops({ db }: ServerContext, until: Date): Promise<Drop[]> {
     .select(['id', 'price_history'])
     .where(isPublicListing)
     .where('updated_at', '>', since)
-    // Asked here, so that the many that were changed otherwise leave the few of them their place.
+    // Filtered here, so that the many listings with other changes do not use up the limit.
     .where(sql<boolean>`(${current} ->> 'at')::timestamptz > ${since}`)
     .where(sql<boolean>`(${current} ->> 'price')::float8 < (${before} ->> 'price')::float8`)
     .orderBy('updated_at', 'desc')
@@ -69,8 +72,8 @@ interface Round {
 }
 
 /**
- * Only if anything changed since they were last told of. A search that had more than a few hits in a day is told of the
- * next day, with all that came meanwhile.
+ * Only searches for which anything changed since their last alert. One that had more than a few hits in a day is told
+ * of the next day, with all that came meanwhile.
  */
 function findDue({ db }: ServerContext, { until, drops, after }: Round & { after: string }) {
   const lastDrop = drops.reduce<Date | undefined>(
@@ -183,7 +186,7 @@ async function newestListings(
     .map((listing) => listing.id)
 }
 
-/** Of the listings named, those that fit and were there before: what is new is told as such. */
+/** Those of the named listings that fit and were public before; new ones are told as new. */
 async function oldListings(
   server: ServerContext,
   filters: SavedSearchRow['query']['filters'],

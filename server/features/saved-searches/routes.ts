@@ -48,7 +48,7 @@ export const savedSearchRoutes = feature('saved searches', ({ handle, ...server 
       const who = { id: params.id, userId: caller.id, now: clock() }
       const row = await changeSavedSearch(tx, who, body)
       if (!row) throw notFound('The search')
-      // Counted within the transaction: another connection beside it could be one too many.
+      // Counted within the transaction: a second connection could be one too many.
       return present(row, { ...server, db: { ...db, read: tx } })
     }),
   )
@@ -67,7 +67,7 @@ export const savedSearchRoutes = feature('saved searches', ({ handle, ...server 
   )
 })
 
-/** What is new is asked as a visitor asks: a status is none of their business. */
+/** Alerts search as a visitor does, who may not ask for a status. */
 function refuseInsiders({ filters, sort }: SavedQuery) {
   if (filters.status !== undefined)
     throw wrongData('query.filters.status', 'A search by status cannot be saved')

@@ -22,7 +22,7 @@ export const findSavedSearches = (db: Kysely<Tables>, userId: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Nothing but what it looks for: its name is its owner's own. */
+/** Reads only what the search looks for; its name is private. */
 export const findOpenSearch = (db: Kysely<Tables>, id: string, userId: string | undefined) =>
   db
     .selectFrom('saved_searches')
@@ -33,7 +33,10 @@ export const findOpenSearch = (db: Kysely<Tables>, id: string, userId: string | 
     )
     .executeTakeFirst()
 
-/** Gives undefined when the user has `most` already; the lock of their row keeps two calls at once from passing it. */
+/**
+ * Returns undefined when the user has `most` already. The user's row is locked, so that two calls at once cannot pass
+ * the limit.
+ */
 export async function addSavedSearch(
   tx: Kysely<Tables>,
   search: { userId: string; name: string; query: SavedQuery; notify: Notify; now: Date },
@@ -66,7 +69,7 @@ export async function addSavedSearch(
     .executeTakeFirstOrThrow()
 }
 
-/** Whoever asks for alerts wants to be written to, though they once told the bot to stop. */
+/** Turning alerts on lets the bot write again, even if the person once stopped it. */
 const endSilence = (tx: Kysely<Tables>, userId: string) =>
   tx
     .updateTable('users')

@@ -41,7 +41,7 @@ const later = () => {
 }
 
 describe('a saved search', () => {
-  test('is kept as it was asked, the newest first', async () => {
+  test('is saved as it was asked, and listed with the newest first', async () => {
     const saved = await save({
       name: 'Cheap',
       query: { filters: { maxPrice: '60000', category: ['house'] }, sort: 'cheap' },
@@ -61,7 +61,7 @@ describe('a saved search', () => {
     expect(found.body[0]?.notify).toBe('none')
   })
 
-  test('counts what is new since it was last seen, and only what fits', async () => {
+  test('counts the matching listings that are new since it was last seen', async () => {
     await server.listing(owner.id, withSea)
     const { id } = (await save(seaside)).body
     later()
@@ -80,14 +80,14 @@ describe('a saved search', () => {
     expect((await find({ as: visitor })).body[0]?.newCount).toBe(0)
   })
 
-  test('is renamed and its alerts changed, without being seen', async () => {
+  test('can be renamed and get other alerts without counting as seen', async () => {
     const { body } = await save(seaside)
     later()
     const changed = await change(body.id, { name: 'Sea!', notify: 'instant' })
     expect(changed.body).toEqual({ ...body, name: 'Sea!', notify: 'instant' })
   })
 
-  test('is forgotten', async () => {
+  test('is deleted', async () => {
     const { id } = (await save(seaside)).body
     expect((await remove(id)).body).toEqual({ ok: true })
     expect(await rowsOf(visitor)).toEqual([])
@@ -107,14 +107,14 @@ describe('a saved search', () => {
     [{ name: 'x', query: { filters: { status: 'moderation' } } }, 'query.filters.status'],
     [{ name: 'x', query: { sort: 'notPublished' } }, 'query.sort'],
     [{ name: 'x' }, 'query'],
-  ])('of %j is refused', async (body, path) => {
+  ])('with %j is refused', async (body, path) => {
     const answer = await save(body)
     expect([answer.status, answer.body.code]).toEqual([422, 'WRONG_DATA'])
     expect(answer.body.issues?.[0]?.path).toBe(path)
     expect(await rowsOf(visitor)).toEqual([])
   })
 
-  test('is one of fifty at most, also when saved at once', async () => {
+  test('is one of fifty at most, also when several are saved at once', async () => {
     for (let count = 1; count < limits.savedSearches - 1; count += 1)
       expect((await save(seaside)).status).toBe(201)
     const answers = await Promise.all([save(seaside), save(seaside), save(seaside)])
@@ -127,7 +127,7 @@ describe('a saved search', () => {
     expect((await find({ as: visitor })).body).toHaveLength(limits.savedSearches)
   })
 
-  test('is its owner’s alone', async () => {
+  test('can be seen and changed by its owner alone', async () => {
     const { id } = (await save(seaside)).body
     const before = await rowsOf(visitor)
     expect((await find({ as: other })).body).toEqual([])
@@ -144,7 +144,7 @@ describe('a saved search', () => {
   })
 })
 
-test('what it looks for is told to others once its owner passes it on, and its name never', async () => {
+test('others can open a search that its owner shares, but never see its name', async () => {
   const { body } = await save({ ...seaside, name: 'My own words' })
   const open = (options: CallOptions = {}) =>
     server.call(savedSearches.open, { params: { id: body.id } }, options)

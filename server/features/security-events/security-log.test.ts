@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  // Each test has windows of its own to count in.
+  // Each test counts in time windows of its own.
   site.later(86_400)
   operator = await site.someone({ is_operator: true })
 })
@@ -119,7 +119,7 @@ describe('the security log', () => {
       expect(whole).not.toContain(secret)
   })
 
-  test('shows everybody their own alone, without what is the operators’', async () => {
+  test('shows each person their own events alone, without fields for operators', async () => {
     const [mine, theirs] = [await site.signUp(), await site.signUp()]
     expect(await own(mine.as)).toMatchObject([{ kind: 'signUp' }])
     expect((await own(mine.as))[0]).not.toHaveProperty('userId')
@@ -128,7 +128,7 @@ describe('the security log', () => {
     expect(kindsOf(await own(theirs.as))).toEqual(['signUp'])
   })
 
-  test('is read backwards from any line of it, and refuses filters it does not know', async () => {
+  test('is read backwards from any entry, and refuses unknown filters', async () => {
     const { as, credentials } = await site.signUp()
     await signIn(credentials)
     const [last, first] = await own(as)
@@ -140,7 +140,7 @@ describe('the security log', () => {
       ).toBe(400)
   })
 
-  test('stays when the account goes', async () => {
+  test('keeps an event when its account is deleted, without the account', async () => {
     const { user } = await site.signUp()
     const [event] = await find({ userId: user.id })
     await site.context.db.write.deleteFrom('users').where('id', '=', user.id).execute()

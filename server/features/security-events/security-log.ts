@@ -8,12 +8,12 @@ import type {
 import type { Tables } from '../../db/tables.ts'
 import type { CallSource } from '../../http/addresses/call-source.ts'
 
-/** Operators look back this far; older lines are swept. */
+/** Operators can look back this far; older lines are deleted. */
 export const securityLogDays = 180
 
 /**
- * Writes down what happened to the security of an account, in the transaction that does it. Passwords, tokens, codes
- * and emails of nobody's account have no place here.
+ * Writes down what happened to the security of an account, in the same transaction. Passwords, tokens, codes and emails
+ * that belong to no account are never written.
  */
 export async function recordSecurityEvent(
   db: Kysely<Tables>,

@@ -7,12 +7,12 @@ import { appAddress, inBase32, makeSecret, stepOfCode } from './totp.ts'
 
 type Deps = Pick<ServerContext, 'db' | 'clock' | 'log'> & { sealer: Sealer }
 
-/** A secret that nobody scanned is not waited for longer. */
+/** A secret that nobody scanned is forgotten after this time. */
 const setUpMinutes = 60
 
 const purposeOf = (userId: string) => `app of ${userId}`
 
-/** A new secret, not in use before its first code shows that the app has it. */
+/** Makes a new secret, which is not in use before its first code shows that the app has it. */
 export async function startApp(
   { db, clock, sealer }: Deps,
   userId: string,
@@ -41,7 +41,7 @@ export async function startApp(
   return { secret: inBase32(secret), uri: appAddress(secret, account) }
 }
 
-/** Says whether the code is right, and then has the secret in use. */
+/** Takes the secret into use if the code is right; says whether it was. */
 export async function confirmApp(
   { clock, sealer }: Deps,
   tx: Kysely<Tables>,
@@ -68,7 +68,7 @@ export async function confirmApp(
   return true
 }
 
-/** Says whether the code is right; it and those before it are wrong from then on. */
+/** Says whether the code is right. This code and all earlier ones are refused from then on. */
 export async function takeAppCode(
   { db, clock, log, sealer }: Deps,
   userId: string,

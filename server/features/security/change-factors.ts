@@ -23,7 +23,7 @@ interface By {
   request: FastifyRequest
 }
 
-/** Changes the factors of the caller under the account's lock, writes it down and tells of it. */
+/** Changes the caller's factors under the account's lock, logs the change and tells the account's owner. */
 const change = <T>(
   deps: SecurityDeps,
   { caller, request }: By,
@@ -126,7 +126,7 @@ export async function removePasskey(deps: SecurityDeps, by: By, id: string): Pro
   })
 }
 
-/** An account without a password and without Telegram is entered by passkeys alone. */
+/** An account without a password and without Telegram can be entered by passkeys alone, so it keeps its last one. */
 async function refuseLastWay(tx: Kysely<Tables>, user: GuardedUser) {
   if (user.password_hash !== null || user.telegram_id !== null) return
   const left = await tx

@@ -20,8 +20,8 @@ const told = (answer: { status: number; body: { code?: string } }) => [
 const link = (as: Someone) => site.call(sessions.startLink, {}, { as })
 const asked = { message: expect.any(String), code: 'CONFIRM_IDENTITY' }
 
-describe('a session alone', () => {
-  test('changes nothing about how the account is entered', async () => {
+describe('changing how an account is entered', () => {
+  test('is refused to a session without a confirmed identity', async () => {
     const { as } = await site.person({ is_admin: true })
     const passkey = { id: 'x', rawId: 'x', type: 'public-key' } as const
     const made = { ...passkey, response: { clientDataJSON: 'x', attestationObject: 'x' } }
@@ -40,7 +40,7 @@ describe('a session alone', () => {
       expect([status, body]).toEqual([403, { ...asked, proof: { methods: ['password'] } }])
   })
 
-  test('does so for ten minutes after the password', async () => {
+  test('is allowed for ten minutes after the password', async () => {
     const { as, id } = await site.person()
     expect(told(await site.confirm(as, { password: 'a guess at it' }))).toEqual([
       422,
@@ -55,16 +55,16 @@ describe('a session alone', () => {
     expect(await site.events(id)).toEqual(['confirmRefused WRONG_PASSWORD', 'confirmed'])
   })
 
-  test('and not for the other sessions of the account', async () => {
+  test('is not allowed to the other sessions of the account', async () => {
     const person = await site.person()
     const { body } = await site.signIn(person)
     const fresh = { id: person.id, token: body.token ?? '' }
-    // The password was typed for this one just now.
+    // The password was typed for this session just now.
     expect((await link(fresh)).status).toBe(200)
     expect(told(await link(person.as))).toEqual([403, 'CONFIRM_IDENTITY'])
   })
 
-  test('is asked at a bounded rate', async () => {
+  test('takes ten wrong passwords, then refuses further ones', async () => {
     const { as } = await site.person()
     const statuses = []
     for (let i = 0; i < 11; i += 1)
@@ -72,7 +72,7 @@ describe('a session alone', () => {
     expect(statuses).toEqual([...Array(10).fill(422), 429])
   })
 
-  test('is confirmed by a code as well, which is then spent', async () => {
+  test('is allowed after a code as well, which works once', async () => {
     const { as } = await site.person()
     await site.confirm(as, { password: site.password })
     const { code } = await site.addApp(as)
@@ -86,13 +86,13 @@ describe('a session alone', () => {
 })
 
 describe('an operator', () => {
-  test('links nothing without a second factor', async () => {
+  test('cannot link Telegram without a second factor', async () => {
     const { as } = await site.person({ is_operator: true })
     await site.confirm(as, { password: site.password })
     expect(told(await link(as))).toEqual([403, 'SECOND_FACTOR_NEEDED'])
   })
 
-  test('confirms twice: by password and by factor', async () => {
+  test('confirms with both the password and the second factor', async () => {
     const { as } = await site.person({ is_operator: true })
     await site.confirm(as, { password: site.password })
     const { code } = await site.addApp(as)
@@ -109,7 +109,7 @@ describe('an operator', () => {
     expect((await site.call(security.removeApp, {}, { as })).status).toBe(204)
   })
 
-  test('is merely advised to have one on a machine of their own', async () => {
+  test('on a private machine is only advised to have a second factor', async () => {
     const { as } = await site.person({ is_operator: true })
     expect((await site.call(moderation.queue, { query: {} }, { as })).status).toBe(200)
     const { body } = await site.call(security.overview, {}, { as })
@@ -129,7 +129,7 @@ describe.each([
 
   const queue = (as: Someone) => open.call(moderation.queue, { query: {} }, { as })
 
-  test('moderates with a second factor, and until then is like anybody', async () => {
+  test('moderates only with a second factor, and is an ordinary user until then', async () => {
     const { as } = await open.person({ is_operator: true })
     const owner = await open.person({ is_admin: true })
     const draft = await open.listing(owner.id, {}, { status: 'unpublished', published_at: null })
@@ -142,7 +142,7 @@ describe.each([
       ).statusCode
     expect(told(await queue(as))).toEqual([403, 'SECOND_FACTOR_NEEDED'])
     expect(await see()).toBe(404)
-    // What they need to get there works.
+    // The calls that an operator needs to set up a factor work.
     expect((await open.call(users.me, {}, { as })).body.isOperator).toBe(true)
     expect((await open.call(security.overview, {}, { as })).body.factorAdvice).toBe('needed')
     await open.confirm(as, { password: open.password })
@@ -151,7 +151,7 @@ describe.each([
     expect(await see()).toBe(200)
   })
 
-  test('does not by Telegram, which shows no second factor', async () => {
+  test('cannot moderate through Telegram, which shows no second factor', async () => {
     const { as } = await open.person({ is_operator: true })
     await open.confirm(as, { password: open.password })
     await open.addApp(as)

@@ -14,7 +14,10 @@ import { limitTries, triesOfCaller } from '../sessions/sign-in.ts'
 import type { SecurityDeps } from './factors.ts'
 import { proveCode, provePasskey } from './factors.ts'
 
-/** Who sits at this session proves it anew; for some minutes it then may change what guards the account. */
+/**
+ * The person at this session proves anew who they are; for some minutes the session may then change what guards the
+ * account.
+ */
 export async function confirmIdentity(
   deps: SecurityDeps,
   { caller, request, body }: { caller: Caller; request: FastifyRequest; body: IdentityProof },
@@ -31,7 +34,7 @@ export async function confirmIdentity(
   const proof = 'password' in body ? 'password' : 'code' in body ? 'code' : 'passkey'
   await deps.db.write
     .updateTable('sessions')
-    // A passkey asks for the finger or the PIN of whoever holds the device, and so is both.
+    // A passkey asks for the finger or the PIN of whoever holds the device, so it counts as both.
     .set({
       ...(proof !== 'code' && { password_confirmed_at: at }),
       ...(proof !== 'password' && { factor_confirmed_at: at }),
@@ -71,12 +74,12 @@ async function provePassword(
   })
 }
 
-/** What is asked to be changed; each is worth something else to a thief. */
+/** What is asked to be changed. A thief could do something different with each. */
 export type GuardedAction = 'factors' | 'link' | 'unlink'
 
 /**
- * Refuses unless the caller has proved lately who they are: by password, code or passkey. Operators with a second
- * factor prove it twice, by password and factor, and without one they link nothing.
+ * Refuses unless the caller proved lately who they are: by password, code or passkey. Operators with a second factor
+ * prove it twice, by password and by factor; operators without one cannot link the account.
  */
 export async function requireConfirmed(
   deps: Pick<ServerContext, 'db' | 'clock'>,
@@ -93,7 +96,7 @@ export async function requireConfirmed(
   const isPasswordMissing = hasPassword && !byPassword
   const methods: ProofMethod[] = []
   if (isPasswordMissing) methods.push('password')
-  // Of an operator one after the other: the password first.
+  // An operator gives one after the other, the password first.
   if (guard.hasFactor && !(isTwice && isPasswordMissing)) methods.push('code')
   if (guard.hasPasskey) methods.push('passkey')
   throw new ApiError('CONFIRM_IDENTITY', 'Confirm that it is you, then try again', {
@@ -140,14 +143,14 @@ async function readGuard({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, cal
   }
 }
 
-/** Where Telegram is the only way in, having just opened the page from it is the proof that there can be. */
+/** If Telegram is the only way in, having just opened the page from Telegram is the proof. */
 function requireFreshLaunch(
   { clock }: Pick<ServerContext, 'clock'>,
   { launch }: Caller,
   guard: { hasPassword: boolean; hasFactor: boolean },
   action: GuardedAction,
 ) {
-  // Whoever holds the Telegram user may give the account up, and may not take the rest of it.
+  // Somebody who holds the Telegram user may unlink the account, but may not change anything else about it.
   if (action !== 'unlink' && (guard.hasPassword || guard.hasFactor))
     throw notAllowed('Do this on the site, signed in with a password')
   const age = launch ? clock().getTime() - launch.signedAt.getTime() : Number.POSITIVE_INFINITY

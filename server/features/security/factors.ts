@@ -26,22 +26,24 @@ export type SecurityDeps = Pick<
   sealer: Sealer
 }
 
-/** Three codes are right at a time: at this rate a guesser has one chance in ten thousand a day. */
+/** Three codes are right at any moment: at this rate a guesser has one chance in ten thousand a day. */
 const triesOfAppCode: [string, CallLimit][] = [
   ['app-code', { most: 6, seconds: 900 }],
   ['app-code-day', { most: 30, seconds: 86_400 }],
 ]
-/** Beyond guessing, and apart: whoever has the password and guesses codes locks nobody out of these. */
+/**
+ * Too long to be guessed, and counted apart: a thief who has the password and guesses app codes does not block these.
+ */
 const triesOfRecoveryCode: [string, CallLimit][] = [['recovery-code', { most: 30, seconds: 900 }]]
 
 interface Attempt {
   request: FastifyRequest
   userId: string
-  /** What a refusal is written down as. */
+  /** The event that a refusal is logged as. */
   refusal: Extract<SecurityEventKind, 'secondFactorRefused' | 'confirmRefused'>
 }
 
-/** A code of the app, or a recovery code: each is taken once. */
+/** Takes a code of the app or a recovery code; each works once. */
 export async function proveCode(
   deps: SecurityDeps,
   { request, userId, refusal }: Attempt,
@@ -96,7 +98,7 @@ export type GuardedUser = Pick<
   'id' | 'login' | 'agency_name' | 'password_hash' | 'telegram_id' | 'second_factor_at'
 >
 
-/** Changes of one account's factors wait for one another, and sign-ins for them. */
+/** Changes of one account's factors wait for one another, and sign-ins wait for them. */
 export const lockUser = (tx: Kysely<Tables>, id: string): Promise<GuardedUser> =>
   tx
     .selectFrom('users')
@@ -106,8 +108,8 @@ export const lockUser = (tx: Kysely<Tables>, id: string): Promise<GuardedUser> =
     .executeTakeFirstOrThrow()
 
 /**
- * Brings the account in line with the factors it has now, under the lock. The first factor brings recovery codes, and
- * ends what was begun without it; with the last one its codes go.
+ * Adapts the account to the factors that it has now, under the lock. The first factor brings recovery codes and ends
+ * sign-ins that began without it; the recovery codes go with the last factor.
  */
 export async function settleFactors(
   tx: Kysely<Tables>,
@@ -147,7 +149,7 @@ export async function settleFactors(
   return replaceRecoveryCodes(tx, user.id)
 }
 
-/** For somebody who lost their factors: gone with them is every session, since anybody may have asked for this. */
+/** For somebody who lost their factors. Every session ends too, since anybody may have asked for this. */
 export async function resetFactors(tx: Kysely<Tables>, userId: string): Promise<void> {
   await lockUser(tx, userId)
   await tx.deleteFrom('app_secrets').where('user_id', '=', userId).execute()

@@ -5,7 +5,7 @@ import type { Caller } from '../../http/caller.ts'
 import { listPasskeys } from './passkeys.ts'
 import { relyingPartyOf } from './webauthn.ts'
 
-/** Who can get into the account, and by what. */
+/** Who can get into the account, and by what means. */
 export async function readSecurity(
   { db, settings }: Pick<ServerContext, 'db' | 'settings'>,
   { caller, request }: { caller: Caller; request: FastifyRequest },

@@ -37,7 +37,7 @@ const told = (answer: { status: number; body: { code?: string } }) => [
 ]
 
 describe('a passkey', () => {
-  test('opens the account by itself, and is known by its name', async () => {
+  test('signs in by itself, and is listed with its name', async () => {
     const { id, device, passkey, recoveryCodes, as } = await withPasskey()
     expect(recoveryCodes).toHaveLength(10)
     const entered = await enter(device)
@@ -47,11 +47,11 @@ describe('a passkey', () => {
     const { body } = await site.call(security.overview, {}, { as })
     expect(body).toMatchObject({ canAddPasskey: true, recoveryCodesLeft: 10 })
     expect(body.passkeys).toEqual([{ ...passkey, name: 'Phone', usedAt: expect.any(String) }])
-    // A sign-in by passkey has confirmed who is there.
+    // Signing in by passkey proves who is there.
     expect((await site.call(security.startApp, {}, { as: me })).status).toBe(200)
   })
 
-  test('is the second step after the password, where a code would be too', async () => {
+  test('can be the second step after the password, instead of a code', async () => {
     const person = await withPasskey()
     const { body } = await site.signIn(person)
     expect(body.proof?.methods).toEqual(['code', 'passkey'])
@@ -66,7 +66,7 @@ describe('a passkey', () => {
     expect([entered.status, entered.body.user.id]).toEqual([200, person.id])
   })
 
-  test('answers a challenge once, within ten minutes, and only one of ours', async () => {
+  test('answers a challenge of the server once, within ten minutes', async () => {
     const { device } = await withPasskey()
     const used = device.use(await site.askPasskey())
     expect((await enter(device, used)).status).toBe(200)
@@ -96,7 +96,7 @@ describe('a passkey', () => {
     expect(await site.events(id)).not.toContain('signOut')
   })
 
-  test('is refused when what was signed was changed', async () => {
+  test('is refused when its signed data was changed', async () => {
     const { device } = await withPasskey()
     const used = device.use(await site.askPasskey())
     const { authenticatorData } = used.response
@@ -107,7 +107,7 @@ describe('a passkey', () => {
     expect(told(await enter(makeAuthenticator()))).toEqual([422, 'WRONG_PASSKEY'])
   })
 
-  test('that is removed opens nothing, and the last one takes its recovery codes along', async () => {
+  test('that is removed opens nothing, and the last one removes recovery codes', async () => {
     const { as, device, passkey } = await withPasskey()
     const remove = () => site.call(security.removePasskey, { params: { id: passkey.id } }, { as })
     const other = await confirmed()
@@ -122,7 +122,7 @@ describe('a passkey', () => {
     expect([body.recoveryCodesLeft, body.passkeys]).toEqual([0, []])
   })
 
-  test('gets another name from its owner alone', async () => {
+  test('is renamed by its owner alone', async () => {
     const { as, passkey } = await withPasskey()
     const other = await confirmed()
     const args = { params: { id: passkey.id }, body: { name: ' Laptop ' } }
@@ -130,7 +130,7 @@ describe('a passkey', () => {
     expect((await site.call(security.renamePasskey, args, { as })).body.name).toBe('Laptop')
   })
 
-  test('is added to the account it was asked for, once', async () => {
+  test('is added once, to the account that asked for it', async () => {
     const [mine, other] = [await confirmed(), await confirmed()]
     const { body } = await site.call(security.startPasskey, {}, { as: other.as })
     const device = makeAuthenticator()
@@ -142,7 +142,7 @@ describe('a passkey', () => {
     expect(told(await add(other.as))).toEqual([422, 'WRONG_PASSKEY'])
   })
 
-  test('confirms who sits at a session, as password and second factor in one', async () => {
+  test('confirms an identity as password and second factor in one', async () => {
     const { as, device } = await withPasskey()
     site.later(11)
     const refused = await site.call(security.startApp, {}, { as })
@@ -170,7 +170,7 @@ test.each([
   expect(body.canAddPasskey).toBe(false)
 })
 
-test('behind its public name they belong to that name, whatever name a caller uses', {
+test('passkeys belong to the public host name, whatever host a request names', {
   tags: 'long',
 }, async () => {
   const open = await openSecurityServer({ PUBLIC_URL: 'https://sakhli.example' })
@@ -208,7 +208,7 @@ describe('an account with a passkey and no password', () => {
     return { device, email: account.email, send, answer: await send() }
   }
 
-  test('is made, entered again, and guarded by what it has', async () => {
+  test('is made and signs in, and its only passkey cannot be removed', async () => {
     const { device, email, answer } = await signUp()
     expect([answer.status, answer.body.recoveryCodes.length]).toEqual([201, 10])
     const as = { id: answer.body.user.id, token: answer.body.token ?? '' }
@@ -217,7 +217,7 @@ describe('an account with a passkey and no password', () => {
     expect((await enter(device)).body.user.id).toBe(as.id)
     const byPassword = { email, password: '', session: 'token' as const }
     expect((await site.call(sessions.signIn, { body: byPassword })).status).toBe(401)
-    // It is the only way in.
+    // This passkey is the only way in.
     const params = { id: body.passkeys[0]?.id ?? '' }
     expect(told(await site.call(security.removePasskey, { params }, { as }))).toEqual([
       409,
@@ -225,7 +225,7 @@ describe('an account with a passkey and no password', () => {
     ])
   })
 
-  test('is not made by a passkey of another site, one that was used, or with an email that is taken', async () => {
+  test('is not made with a foreign or used passkey, or with a taken email', async () => {
     const foreign = await signUp(makeAuthenticator({ origin: 'https://evil.example' }))
     expect(told(foreign.answer)).toEqual([422, 'WRONG_PASSKEY'])
     const first = await signUp()

@@ -23,7 +23,7 @@ export function needRelyingParty({ settings }: Deps, request: FastifyRequest): R
   return party
 }
 
-/** For a passkey to be made, whose it will be; one that is used says so itself. */
+/** The account is named only for a passkey that is to be made; a passkey that is used names its account itself. */
 export async function issueChallenge(
   { db, clock }: Deps,
   userId: string | null = null,
@@ -40,7 +40,7 @@ export async function issueChallenge(
   return challenge
 }
 
-/** Good once, whatever becomes of the answer to it. */
+/** A challenge works once, whether the answer to it is right or wrong. */
 async function takeChallenge(
   { db, clock }: Deps,
   clientDataJSON: string,
@@ -77,7 +77,7 @@ export interface CheckedPasskey {
   userId: string
 }
 
-/** Whose passkey it is, undefined when it is nobody's, or anything about its use is wrong. */
+/** The owner of the passkey; undefined if it belongs to nobody, or if anything about its use is wrong. */
 export async function checkUsedPasskey(
   deps: Deps,
   request: FastifyRequest,
@@ -98,7 +98,7 @@ export async function checkUsedPasskey(
     counter: Number(row.counter),
   })
   if (counter === undefined) return undefined
-  // Where two uses arrive at once, only one can have been the next.
+  // If two uses arrive at once, only one of them can have the next number.
   const counted = await deps.db.write
     .updateTable('passkeys')
     .set({ counter, used_at: deps.clock() })

@@ -27,7 +27,7 @@ const changesOfUser = { most: 60, seconds: 3600 }
 export const securityRoutes = feature('security', ({ handle, ...server }) => {
   const deps = { ...server, sealer: openSealer(server.settings) }
 
-  /** For whatever changes how the account is entered. */
+  /** For every change of how the account is entered. */
   const guard = async (caller: Caller) => {
     await limitCalls(deps, `factors:${caller.id}`, changesOfUser)
     await requireConfirmed(deps, caller, 'factors')

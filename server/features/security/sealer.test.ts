@@ -15,19 +15,19 @@ const secret = Buffer.from('a secret of twenty b')
 const open = (env: Record<string, string> = {}) =>
   openSealer(readSettings({ DATA_DIR: dir, ...env }))
 
-test('what is sealed opens again after a restart, for its own purpose alone', () => {
+test('a sealed secret opens again after a restart, for its own purpose alone', () => {
   const sealed = open().seal(secret, 'app of 1')
   expect(sealed.includes(secret)).toBe(false)
   expect(open().open(sealed, 'app of 1')).toEqual(secret)
   expect(open().open(sealed, 'app of 2')).toBeUndefined()
 })
 
-test('nobody but the owner reads the key', async () => {
+test('the key file is readable by its owner alone', async () => {
   open()
   expect((await stat(join(dir, 'secrets.key'))).mode & 0o077).toBe(0)
 })
 
-test('a changed byte, a short text and another key open nothing', () => {
+test('a changed text or another key opens nothing', () => {
   const sealed = open().seal(secret, 'x')
   const changed = Buffer.from(sealed)
   changed[changed.length - 1]! ^= 1
@@ -37,7 +37,7 @@ test('a changed byte, a short text and another key open nothing', () => {
   expect(open(other).open(open(other).seal(secret, 'x'), 'x')).toEqual(secret)
 })
 
-test('a key file that is not one stops the start', async () => {
+test('an invalid key file stops the start', async () => {
   const path = join(dir, 'secrets.key')
   const key = await readFile(path)
   await writeFile(path, 'short')
@@ -45,6 +45,6 @@ test('a key file that is not one stops the start', async () => {
   await writeFile(path, key)
 })
 
-test('a key of the wrong length is refused with the settings', () => {
+test('a SECRETS_KEY of the wrong length is refused', () => {
   expect(() => open({ SECRETS_KEY: 'c2hvcnQ=' })).toThrow(SettingsError)
 })

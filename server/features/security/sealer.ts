@@ -7,11 +7,11 @@ const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Keeps secrets unread by whoever sees the database or a backup of it alone. */
+/** Keeps secrets unreadable for anybody who has only the database or a backup of it. */
 export interface Sealer {
-  /** What is sealed for one purpose does not open for another. */
+  /** What is sealed for one purpose cannot be opened for another. */
   seal: (secret: Buffer, purpose: string) => Buffer
-  /** Undefined where it was sealed with another key. */
+  /** Undefined if it was sealed with another key. */
   open: (sealed: Buffer, purpose: string) => Buffer | undefined
 }
 
@@ -39,7 +39,7 @@ export function makeSealer(key: Buffer): Sealer {
   }
 }
 
-/** With the key of the settings, else with one of the data directory's own, made at the first start. */
+/** Uses the key of the settings, or else one in the data directory that is made at the first start. */
 export function openSealer({ SECRETS_KEY, DATA_DIR }: Settings): Sealer {
   return makeSealer(SECRETS_KEY ? Buffer.from(SECRETS_KEY, 'base64') : keyOf(DATA_DIR))
 }
@@ -52,7 +52,7 @@ function keyOf(dataDir: string): Buffer {
   return key
 }
 
-/** Whole or not at all, and of two servers that start at once the first one's. */
+/** Written whole or not at all; if two servers start at once, both use the first one's. */
 function makeKey(dataDir: string, path: string): Buffer {
   mkdirSync(dataDir, { recursive: true })
   const draft = `${path}.${randomBytes(6).toString('hex')}`

@@ -30,8 +30,8 @@ const told = (answer: { status: number; body: { code?: string } }) => [
   answer.body.code,
 ]
 
-describe('an app that makes codes', () => {
-  test('is asked for after the password, from the moment that its first code was right', async () => {
+describe('an authenticator app', () => {
+  test('is asked for after the password, once its first code was right', async () => {
     const person = await site.person()
     await site.confirm(person.as, { password: site.password })
     const { body } = await site.call(security.startApp, {}, { as: person.as })
@@ -59,7 +59,7 @@ describe('an app that makes codes', () => {
     expect((await site.call(users.me, {}, { as: me })).status).toBe(200)
   })
 
-  test('ends the sessions that were begun without it, but not the one that set it up', async () => {
+  test('ends the sessions started without it, except the one that set it up', async () => {
     const person = await site.person()
     const { body } = await site.signIn(person)
     const other = { id: person.id, token: body.token ?? '' }
@@ -69,7 +69,7 @@ describe('an app that makes codes', () => {
     expect((await site.call(users.me, {}, { as: person.as })).status).toBe(200)
   })
 
-  test('has each code taken once, and no older one after it', async () => {
+  test('has each code accepted once, and no older code after it', async () => {
     const person = await guarded()
     const { app } = person
     const old = app.code()
@@ -85,7 +85,7 @@ describe('an app that makes codes', () => {
     expect((await second(c, app.code())).status).toBe(200)
   })
 
-  test('is kept sealed: neither its secret nor a code stands in the database', async () => {
+  test('is stored sealed: its secret does not stand in the database', async () => {
     const { app, id } = await guarded()
     const row = await site.context.db.write
       .selectFrom('app_secrets')
@@ -102,7 +102,7 @@ describe('an app that makes codes', () => {
     expect(told(await site.call(security.startApp, {}, { as }))).toEqual([409, 'CONFLICT'])
   })
 
-  test('is guessed at a bounded rate, in one sign-in and in many', async () => {
+  test('takes few wrong codes, in one sign-in and over several', async () => {
     const person = await guarded()
     const ticket = await ticketOf(person)
     for (let i = 0; i < 6; i += 1)
@@ -110,7 +110,7 @@ describe('an app that makes codes', () => {
     expect(told(await second(ticket, person.app.code()))).toEqual([401, 'SIGN_IN_EXPIRED'])
     const other = await ticketOf(person)
     expect((await second(other, person.app.code())).status).toBe(429)
-    // Whoever guesses locks nobody out of their recovery codes.
+    // Guessing app codes does not block the recovery codes.
     const [recovery = ''] = person.app.recoveryCodes ?? []
     expect((await second(other, recovery)).status).toBe(200)
     expect(await site.events(person.id)).toContain('secondFactorRefused TOO_MANY_REQUESTS')
@@ -130,7 +130,7 @@ describe('an app that makes codes', () => {
 })
 
 describe('the ticket of a sign-in', () => {
-  test('is good for one session and ten minutes', async () => {
+  test('is valid for one session and ten minutes', async () => {
     const person = await guarded()
     const used = await ticketOf(person)
     expect((await second(used, person.app.code())).status).toBe(200)
@@ -141,7 +141,7 @@ describe('the ticket of a sign-in', () => {
     expect(told(await second(late, person.app.code()))).toEqual([401, 'SIGN_IN_EXPIRED'])
   })
 
-  test('is void once the password is another', async () => {
+  test('is not valid after the password changed', async () => {
     const person = await guarded()
     const ticket = await ticketOf(person)
     const body = { current: site.password, next: 'another one by the sea' }
@@ -149,13 +149,13 @@ describe('the ticket of a sign-in', () => {
     expect(told(await second(ticket, person.app.code()))).toEqual([401, 'SIGN_IN_EXPIRED'])
   })
 
-  test('is not one when it was made up', async () => {
+  test('is refused when it was made up', async () => {
     expect(told(await second('x'.repeat(43), '000000'))).toEqual([401, 'SIGN_IN_EXPIRED'])
   })
 })
 
 describe('recovery codes', () => {
-  test('are ten, told once, and open once each, however they are copied down', async () => {
+  test('are ten, shown once, and work once each, in any spelling', async () => {
     const person = await guarded()
     const codes = person.app.recoveryCodes ?? []
     expect(codes).toHaveLength(10)
@@ -174,7 +174,7 @@ describe('recovery codes', () => {
     expect(JSON.stringify(stored)).not.toContain(other)
   })
 
-  test("are the account's own", async () => {
+  test('work for their own account alone', async () => {
     const [mine, theirs] = [await guarded(), await guarded()]
     const [code = ''] = theirs.app.recoveryCodes ?? []
     expect(told(await second(await ticketOf(mine), code))).toEqual([422, 'WRONG_CODE'])
@@ -190,7 +190,7 @@ describe('recovery codes', () => {
     expect((await second(await ticketOf(person), fresh)).status).toBe(200)
   })
 
-  test('need a factor to stand in for', async () => {
+  test('are refused to an account without a second factor', async () => {
     const { as } = await site.person()
     await site.confirm(as, { password: site.password })
     expect(told(await site.call(security.renewRecoveryCodes, {}, { as }))).toEqual([
@@ -200,12 +200,12 @@ describe('recovery codes', () => {
   })
 })
 
-test('a sign-in that was under way when the factor came is not let in without it', async () => {
+test('a sign-in under way while a factor is set up starts no session without it', async () => {
   const person = await site.person()
   await site.confirm(person.as, { password: site.password })
   const { body } = await site.call(security.startApp, {}, { as: person.as })
   expect(body.secret).toBeTruthy()
-  // The password is checked, then hashing gives way; the factor is set before the session would be.
+  // The password is checked, then hashing waits. The factor is set before the session would begin.
   const signingIn = Array.from({ length: 6 }, () => site.signIn(person))
   await site.addApp(person.as)
   await Promise.all(signingIn)

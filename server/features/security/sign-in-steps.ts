@@ -26,7 +26,7 @@ const passkeysOfAddress: CallLimit = { most: 120, seconds: 900 }
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
 
-/** The password was right, and is not enough: what to come back with, and the ticket to come back by. */
+/** The password was right but is not enough: names the second steps that are possible, and the ticket for them. */
 export async function secondFactorRequired(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   request: FastifyRequest,
@@ -81,7 +81,7 @@ export async function signInBySecondStep(
   })
 }
 
-/** Counted before it is made, so that many at once cannot slip through. */
+/** The try is counted before it is made, so that many at once cannot pass the limit. */
 async function takeTry({ db, clock }: SecurityDeps, ticketHash: Buffer): Promise<UserRow> {
   const ticket = await db.write
     .updateTable('sign_in_tickets')
@@ -106,7 +106,7 @@ async function takeTry({ db, clock }: SecurityDeps, ticketHash: Buffer): Promise
 const expired = () =>
   new ApiError('SIGN_IN_EXPIRED', 'This took too long; enter your email and password again')
 
-/** A passkey alone is two factors: the device that holds it, and whom that device lets use it. */
+/** A passkey alone is two factors: the device that holds it, and the finger or PIN that the device asks for. */
 export async function signInByPasskey(
   deps: SecurityDeps,
   entrance: Entrance & { body: SessionRequest & { passkey: UsedPasskey } },

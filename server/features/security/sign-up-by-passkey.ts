@@ -12,7 +12,7 @@ import { checkNewPasskey, insertPasskey, issueChallenge, needRelyingParty } from
 import { limitPasskeys } from './sign-in-steps.ts'
 import { creationFor } from './webauthn.ts'
 
-/** The account comes with its passkey: until then there is but a name for it. */
+/** The account is made together with its passkey; until then there is only a name for it. */
 export async function startPasskeyAccount(
   deps: SecurityDeps,
   request: FastifyRequest,
@@ -29,7 +29,7 @@ interface PasskeyAccount extends Omit<NewAccount, 'password'>, SessionRequest {
   passkey: NewPasskey
 }
 
-/** An account whose only way in is the passkey, and whose recovery codes are told this once. */
+/** An account whose only way in is the passkey. Its recovery codes are shown once. */
 export async function signUpByPasskey(
   deps: SecurityDeps,
   entrance: Entrance & { body: PasskeyAccount },

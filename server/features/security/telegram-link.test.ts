@@ -43,7 +43,7 @@ async function linked() {
   return { ...person, guest }
 }
 
-/** Jobs take a moment to bring it. */
+/** Waits for the message, which a job sends. */
 async function messageTo({ telegramId }: Guest, words: string): Promise<string> {
   const find = () =>
     telegram.messages.find(
@@ -55,8 +55,8 @@ async function messageTo({ telegramId }: Guest, words: string): Promise<string> 
 
 const me = async (guest: Guest) => (await site.call(users.me, {}, guest)).body.id
 
-describe('a Telegram user that is linked', () => {
-  test('is listed with name and time, told of, and written down', async () => {
+describe('a linked Telegram user', () => {
+  test('is listed with name and time, gets a message, and is in the security log', async () => {
     const { as, id, guest } = await linked()
     expect((await overview(as)).telegram).toEqual({
       name: 'Nino (@nino)',
@@ -67,21 +67,21 @@ describe('a Telegram user that is linked', () => {
     expect(await messageTo(guest, 'привязан к учётной записи Sakhli')).toContain('By the sea')
   })
 
-  test('can do nothing from the moment it is unlinked', async () => {
+  test('loses the account as soon as it is unlinked', async () => {
     const { as, id, guest } = await linked()
     expect(await me(guest)).toBe(id)
     const waiting = await askLink(as)
     expect((await site.call(security.unlinkTelegram, {}, { as })).status).toBe(204)
     expect(await me(guest)).not.toBe(id)
     expect((await overview(as)).telegram).toBeNull()
-    // What was on its way cannot bring it back.
+    // A link that was asked for before cannot join them again.
     expect((await finish(waiting, guest)).status).toBe(404)
     expect(await site.events(id)).toContain('telegramUnlinked')
     expect(await messageTo(guest, 'отвязан')).toContain('By the sea')
     expect((await site.call(security.unlinkTelegram, {}, { as })).status).toBe(404)
   })
 
-  test('may part from the account by itself, while it was opened just now', async () => {
+  test('can unlink itself, if the mini-app was opened just now', async () => {
     const { as, id, guest } = await linked()
     site.later(11)
     const late = await site.call(security.unlinkTelegram, {}, guest)
@@ -93,7 +93,7 @@ describe('a Telegram user that is linked', () => {
     expect((await overview(as)).telegram).toBeNull()
   })
 
-  test('stays when it is the only way in', async () => {
+  test('cannot be unlinked when it is the only way in', async () => {
     const guest = await site.inTelegram()
     const { status, body } = await site.call(security.unlinkTelegram, {}, guest)
     expect([status, body.code]).toEqual([409, 'CONFLICT'])
@@ -109,7 +109,7 @@ describe('a code for linking ends', () => {
     expect((await finish(code, await site.inTelegram())).status).toBe(404)
   })
 
-  test('with the password, whose change is told', { tags: 'long' }, async () => {
+  test('when the password changes, which the linked user is told', { tags: 'long' }, async () => {
     const person = await linked()
     await site.call(security.unlinkTelegram, {}, { as: person.as })
     const again = await site.inTelegram()
@@ -125,7 +125,7 @@ describe('a code for linking ends', () => {
   })
 })
 
-test('a stolen session cannot make itself at home in Telegram', async () => {
+test('a stolen session cannot link a Telegram user', async () => {
   const owner = await site.person({ is_admin: true })
   const thief = await site.inTelegram()
   const listing = await site.listing(owner.id)

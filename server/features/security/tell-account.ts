@@ -11,7 +11,7 @@ interface AccountChange {
   at: Date
 }
 
-/** By every channel that the account has at this moment: who is parted from it right after is told as well. */
+/** By every channel that the account has at this moment, also one that is taken away right after. */
 export async function tellAccount(
   server: TellDeps,
   tx: Kysely<Tables>,
@@ -21,7 +21,7 @@ export async function tellAccount(
   await writeToAccount(server, tx, { userId, kind, at })
 }
 
-/** Where a letter says more, or goes to another address than that of the account. */
+/** For events whose letter says more, or goes to another address than the account's. */
 export async function tellBesideLetters(
   server: TellDeps,
   tx: Kysely<Tables>,

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** RFC 6238 as every authenticator app has it: SHA-1, six digits, half a minute. */
+/** RFC 6238 with the parameters that every authenticator app uses: SHA-1, six digits, half a minute. */
 const stepSeconds = 30
 const digits = 6
 const secretBytes = 20
-/** A phone's clock may be off, and typing takes its time. */
+/** A phone's clock may be wrong, and typing takes time. */
 const stepsAround = [-1, 0, 1]
 
 const stepAt = (at: Date) => Math.floor(at.getTime() / 1000 / stepSeconds)
@@ -15,7 +15,7 @@ export function codeAt(secret: Buffer, at: Date): string {
   return codeOfStep(secret, stepAt(at))
 }
 
-/** The step that the code belongs to, so that it can be taken once; undefined of a wrong one. */
+/** The step that the code belongs to, so that it can be used once; undefined for a wrong code. */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const given = Buffer.from(code)
@@ -33,7 +33,7 @@ function codeOfStep(secret: Buffer, step: number): string {
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/** What the QR code holds, and apps take when pasted. */
+/** The address in the QR code, which apps also accept when it is pasted. */
 export function appAddress(secret: Buffer, account: string): string {
   const label = encodeURIComponent(`Sakhli:${account}`)
   return `otpauth://totp/${label}?secret=${inBase32(secret)}&issuer=Sakhli`

@@ -8,15 +8,15 @@ import type {
 } from '../../../contract/people/security.ts'
 import type { Settings } from '../../settings.ts'
 
-/** For whom passkeys are made: browsers offer them to this name alone. */
+/** The site that passkeys are made for: browsers offer them to this name alone. */
 export interface RelyingParty {
   id: string
   origin: string
 }
 
 /**
- * The public name, else `localhost`: passkeys belong to a name that a browser trusts, which an address of digits, or
- * any other name without https, is not.
+ * The public name, else `localhost`. Browsers allow passkeys only for a name that they trust, not for an IP address nor
+ * for another name without https.
  */
 export function relyingPartyOf(
   { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>,
@@ -37,7 +37,7 @@ export const requestFor = ({ id }: RelyingParty, challenge: string): PasskeyRequ
   userVerification: 'required',
 })
 
-/** Ed25519, P-256 and RSA: what authenticators have. */
+/** Ed25519, P-256 and RSA, which authenticators support. */
 const algorithms = [-8, -7, -257]
 
 export const creationFor = (
@@ -58,7 +58,7 @@ export const creationFor = (
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
     timeout,
     excludeCredentials: knownIds.map((each) => ({ type: 'public-key', id: each })),
-    // It must be found without the account being named first, and by somebody whom the device knows.
+    // The browser must find the passkey before an account is named, and the device must verify the person.
     authenticatorSelection: {
       residentKey: 'required',
       requireResidentKey: true,
@@ -74,10 +74,10 @@ export interface StoredPasskey {
   counter: number
 }
 
-/** Loaded when the first passkey comes: it takes a quarter of a second, which a start need not wait for. */
+/** Loaded when the first passkey comes: it takes a quarter of a second, which the start need not wait for. */
 const library = () => import('@simplewebauthn/server')
 
-/** The challenge that a browser says it was given; whether we gave it is for the caller to find out. */
+/** The challenge that the browser claims to answer; the caller has to check that this server issued it. */
 export function challengeIn(clientDataJSON: string): string | undefined {
   try {
     const said = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as {
@@ -89,7 +89,7 @@ export function challengeIn(clientDataJSON: string): string | undefined {
   }
 }
 
-/** The passkey that was made for us, undefined when anything about it is wrong. */
+/** The new passkey; undefined if anything about it is wrong. */
 export async function readNewPasskey(
   party: RelyingParty,
   challenge: string,
@@ -113,7 +113,7 @@ export async function readNewPasskey(
   }
 }
 
-/** The counter after this use, undefined when anything about it is wrong. */
+/** The counter after this use; undefined if anything about it is wrong. */
 export async function readUsedPasskey(
   party: RelyingParty,
   challenge: string,

@@ -9,10 +9,10 @@ import { timeIn } from '../../telegram/notices/message-text.ts'
 
 interface AccountNews {
   userId: string
-  /** Of a sign-in, one from a device that the account did not know. */
+  /** A `signIn` is one from a device that the account did not know. */
   kind: ToldEventKind | 'signIn'
   at: Date
-  /** Of a sign-in: what it came from, as far as that names itself. */
+  /** For a sign-in: the program and system it came from, as far as they name themselves. */
   from?: { program: string | null; system: string | null }
 }
 
@@ -21,7 +21,7 @@ const adviceOn = {
   deletionAsked: 'letters:security.adviceOnDeletion',
 } as const
 
-/** By letter, where letters are known to arrive: what may be the work of a thief is told beyond the product. */
+/** By letter, if the address is confirmed: what may be the work of a thief is also told outside the product. */
 export async function writeToAccount(
   server: Pick<ServerContext, 'jobs' | 'settings' | 'city'>,
   tx: Kysely<Tables>,

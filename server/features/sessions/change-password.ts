@@ -18,7 +18,8 @@ import { deviceOf, lockIfUnchanged, refuseWrongDoor } from './start-session.ts'
 type Deps = Pick<ServerContext, 'db' | 'clock' | 'settings' | 'jobs' | 'city'>
 
 /**
- * Ends what was begun with the old password: every other session, and this one's token, whose place a new one takes.
+ * Ends what was begun with the old password: every other session, and this session's token, which is replaced by a new
+ * one.
  */
 export async function changePassword(
   deps: Deps,
@@ -39,7 +40,7 @@ export async function changePassword(
   refuseWeakPassword(body.next, { login: user.login, name: user.agency_name }, 'next')
   const hash = await hashPassword(body.next)
   const token = await inTransaction(deps.db.write, async (tx) => {
-    // Another change came first: what was typed as the current password is not it any more.
+    // Another change came first, so the password that was typed as the current one is outdated.
     if (!(await lockIfUnchanged(tx, user))) throw wrongPassword()
     await tx
       .updateTable('users')

@@ -8,7 +8,7 @@ import { callerOfLaunchData } from './launch-caller.ts'
 import { callerOfPicture } from './picture-cookie.ts'
 import { callerOfToken } from './session-repository.ts'
 
-/** Who calls. Whatever a demo account comes with, it is nobody's where it may not sign in. */
+/** Finds out who calls. A demo account that may not sign in here is never the caller, whatever it brings. */
 export async function identify(
   server: ServerContext,
   request: FastifyRequest,
@@ -17,7 +17,7 @@ export async function identify(
   return caller?.isDemo && !mayDemoSignIn(server.settings) ? undefined : caller
 }
 
-/** Launch data, a bearer token, or a cookie, in this order. */
+/** Tries launch data, a bearer token and a cookie, in this order. */
 async function readCaller(
   server: ServerContext,
   request: FastifyRequest,

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { hashOf, makeToken } from './session-repository.ts'
 
-/** Of one account; the one that was unused the longest is forgotten first. */
+/** For one account; the device that was unused the longest is forgotten first. */
 const mostDevices = 20
 /** As long as browsers keep the cookie. */
 export const deviceDays = 400
 
-/** Whether the account is known on other devices, and not on this one: of its very first there is nothing to tell. */
+/** Whether the account is known on other devices but not on this one. The very first device is not reported. */
 export async function isNewDevice(
   tx: Kysely<Tables>,
   userId: string,
@@ -23,8 +23,8 @@ export async function isNewDevice(
 }
 
 /**
- * Remembers that this browser or program signed in to the account, and gives what it is to show the next time. Only
- * what came from here is taken again, so that nobody is handed one that somebody else knows.
+ * Remembers that this browser or program signed in to the account, and returns what it must show the next time. An id
+ * that this server did not give is replaced, so that nobody gets one that somebody else knows.
  */
 export async function rememberDevice(
   tx: Kysely<Tables>,
@@ -62,7 +62,7 @@ export async function rememberDevice(
   return token
 }
 
-/** All but the one that asks: whoever had the old password may have made theirs known. */
+/** Forgets all devices except the one that asks: somebody who had the old password may have made theirs known. */
 export async function forgetOtherDevices(
   tx: Kysely<Tables>,
   userId: string,

@@ -30,7 +30,7 @@ const countUsers = async () =>
   (await site.context.db.write.selectFrom('users').select('id').execute()).length
 
 describe('the first call of a Telegram user', () => {
-  test('makes an ordinary user of what Telegram tells', async () => {
+  test('creates an ordinary user from the launch data', async () => {
     const nino = from({
       first_name: 'Nino',
       last_name: '"N" + 100% \\',
@@ -101,7 +101,7 @@ test('a new picture at Telegram is taken at the next start', async () => {
   expect(body.photoUrl).toBe('https://t.me/new.svg')
 })
 
-describe('launch data that is not right', () => {
+describe('invalid launch data', () => {
   const me = (authorization: string, server = site) =>
     server.call(users.me, {}, { headers: { authorization } })
 
@@ -116,21 +116,21 @@ describe('launch data that is not right', () => {
     }
   })
 
-  test('makes no user', async () => {
+  test('creates no user', async () => {
     const before = await countUsers()
     const { headers } = from()
     await me(headers.authorization.replace(/hash=./, 'hash=z'))
     expect(await countUsers()).toBe(before)
   })
 
-  test('is told to be expired after a day', async () => {
+  test('is reported as expired after a day', async () => {
     const { headers } = from()
     now += 86_402_000
     const { status, body } = await me(headers.authorization)
     expect([status, body.code]).toEqual([401, 'LAUNCH_DATA_EXPIRED'])
   })
 
-  test('is all of it where no bot is configured', async () => {
+  test('includes any launch data where no bot is configured', async () => {
     const botless = await openTestServer()
     const { status, body } = await me(from().headers.authorization, botless)
     await botless.close()
@@ -150,7 +150,7 @@ test('a blocked Telegram user is told so', async () => {
   expect([answer.status, answer.body.code]).toEqual([403, 'BLOCKED'])
 })
 
-test('signed out, launch data is over in whatever order its pairs come, and the next works', async () => {
+test('launch data ends at sign-out, in any order of its pairs, and new data works', async () => {
   const guest = from({ id: 78 })
   await site.call(users.enter, {}, guest)
   expect((await site.call(sessions.signOut, {}, guest)).status).toBe(204)

@@ -13,7 +13,7 @@ import { blocked } from './start-session.ts'
 
 type Deps = Pick<ServerContext, 'db' | 'clock' | 'settings' | 'city'>
 
-/** The Telegram user that calls, created at the first call whichever route that is. */
+/** The Telegram user who calls; the account is created at the first call, whichever route it is. */
 export async function callerOfLaunchData(server: Deps, raw: string): Promise<Caller> {
   const botToken = server.settings.TELEGRAM_BOT_TOKEN
   const launch = botToken
@@ -38,7 +38,7 @@ const flawed = (flaw: LaunchDataFlaw) =>
       : 'Open this page from Telegram again',
   )
 
-/** Remembers launch data as ended for as long as it would be taken. */
+/** Remembers that these launch data were signed out, for as long as they would be accepted. */
 export async function endLaunchData(
   { db }: Pick<ServerContext, 'db'>,
   launch: LaunchData,
@@ -85,7 +85,7 @@ const createUser = ({ db, city: { languages } }: Deps, user: TelegramUser) =>
     .returning([...callerColumns, 'users.is_blocked'])
     .executeTakeFirstOrThrow()
 
-/** Telegram's names are not ours to refuse. */
+/** A name from Telegram is cut and cleaned rather than refused. */
 const storable = (name: string | undefined) =>
   cleanLine(storableText(name ?? ''))
     .trim()

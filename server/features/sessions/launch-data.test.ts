@@ -11,25 +11,25 @@ const read = (raw: string, at = now) =>
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 const signed = (user = {}, authDate = now) => makeLaunchData(botToken, { user, authDate })
 
-/** Published in the documentation of Telegram's mini-apps, signed by Telegram both ways. */
+/** Published in the documentation of Telegram's mini-apps, with both of Telegram's signatures. */
 const published =
   'user=%7B%22id%22%3A279058397%2C%22first_name%22%3A%22Vladislav%20%2B%20-%20%3F%20%5C%2F%22%2C%22last_name%22%3A%22Kibenko%22%2C%22username%22%3A%22vdkfrost%22%2C%22language_code%22%3A%22ru%22%2C%22is_premium%22%3Atrue%2C%22allows_write_to_pm%22%3Atrue%2C%22photo_url%22%3A%22https%3A%5C%2F%5C%2Ft.me%5C%2Fi%5C%2Fuserpic%5C%2F320%5C%2F4FPEE4tmP3ATHa57u6MqTDih13LTOiMoKoLDRG4PnSA.svg%22%7D&chat_instance=8134722200314281151&chat_type=private&auth_date=1733509682&signature=TYJxVcisqbWjtodPepiJ6ghziUL94-KNpG8Pau-X7oNNLNBM72APCpi_RKiUlBvcqo5L-LAxIc3dnTzcZX_PDg&hash=a433d8f9847bd6addcc563bff7cc82c89e97ea0d90c11fe5729cae6796a36d73'
 const whenPublished = new Date(1_733_509_700_000)
 
-describe('what Telegram itself signed', () => {
+describe('launch data signed by Telegram', () => {
   test('is accepted by its hash', () => {
     expect(read(published, whenPublished)).toMatchObject({
       user: { id: 279058397, first_name: 'Vladislav + - ? /', username: 'vdkfrost' },
     })
   })
 
-  test('is accepted by its signature where it is handed on without a hash', () => {
+  test('is accepted by its signature when it comes without a hash', () => {
     const handedOn = published.replace(/&hash=.*/, '')
     expect(read(handedOn, whenPublished)).toMatchObject({ user: { id: 279058397 } })
     expect(read(handedOn.replace('Kibenko', 'Kibenkа'), whenPublished)).toBe('LAUNCH_DATA_INVALID')
   })
 
-  test('has one digest whichever way it is signed, so that ending it ends it', () => {
+  test('has the same digest with and without its hash, so that sign-out ends both', () => {
     const [both, handedOn] = [published, published.replace(/&hash=.*/, '')].map((raw) =>
       read(raw, whenPublished),
     )
@@ -44,7 +44,7 @@ describe('what Telegram itself signed', () => {
   })
 })
 
-test('the key of the test environment, where anybody may be anyone, is refused in production', () => {
+test('the key of the test environment is refused in production', () => {
   const all = keysFor({ isProduction: false })
   expect(all).toHaveLength(2)
   expect(telegramKeys).toEqual([all[0]])
@@ -76,7 +76,7 @@ describe('a third-party signature', () => {
     expect(readWith(writePairs({ ...pairs, signature: twin }))).toBe('LAUNCH_DATA_INVALID')
   })
 
-  test('does not save data whose hash is wrong', () => {
+  test('is not accepted together with a wrong hash', () => {
     const hash = hashPairs({ ...pairs, signature }, `${botToken}x`)
     expect(readWith(writePairs({ ...pairs, signature, hash }))).toBe('LAUNCH_DATA_INVALID')
   })
@@ -94,24 +94,24 @@ describe('names as people write them', () => {
   })
 })
 
-describe('age', () => {
-  test('24 hours are taken, a second more is expired', () => {
+describe('the age of launch data', () => {
+  test('may be 24 hours, and a second more is expired', () => {
     expect(read(signed({}, ago(86_400)))).toHaveProperty('user')
     expect(read(signed({}, ago(86_401)))).toBe('LAUNCH_DATA_EXPIRED')
   })
 
-  test('a minute ahead is taken, a second more is not', () => {
+  test('may be a minute ahead, but not a second more', () => {
     expect(read(signed({}, ago(-60)))).toHaveProperty('user')
     expect(read(signed({}, ago(-61)))).toBe('LAUNCH_DATA_INVALID')
   })
 
-  test('is told only of data that Telegram signed', () => {
+  test('is reported only for data that Telegram signed', () => {
     const forged = signed({}, ago(100_000)).replace(/hash=./, 'hash=g')
     expect(read(forged)).toBe('LAUNCH_DATA_INVALID')
   })
 })
 
-describe('what is not launch data', () => {
+describe('malformed launch data', () => {
   const pairs = { auth_date: String(now.getTime() / 1000), user: '{"id":5}' }
   const withHash = (all: Record<string, string>) =>
     writePairs({ ...all, hash: hashPairs(all, botToken) })
@@ -135,7 +135,7 @@ describe('what is not launch data', () => {
   for (const [what, raw] of Object.entries(refused))
     test(`${what} is refused`, () => expect(read(raw)).toBe('LAUNCH_DATA_INVALID'))
 
-  test('two pairs run into one by a line break are refused, though the signed lines are the same', () => {
+  test('with two pairs joined by a line break is refused, despite equal signed lines', () => {
     const all = { ...pairs, chat_instance: '8', chat_type: 'private' }
     const { chat_type: type, ...rest } = all
     const merged = { ...rest, chat_instance: `8\nchat_type=${type}` }
@@ -145,7 +145,7 @@ describe('what is not launch data', () => {
   })
 })
 
-describe('mutations', () => {
+describe('mutations of launch data', () => {
   const name = '"A+B" 50% \\ & Ana'
   const both = makeLaunchData(botToken, {
     user: { first_name: name, username: 'ana', photo_url: 'https://t.me/i/1.svg' },
@@ -153,7 +153,7 @@ describe('mutations', () => {
     more: { query_id: 'AAHdF6IQAAAAAN0XohDhrOrc', start_param: 'ad_12', signature: 'A'.repeat(86) },
   })
 
-  /** The signed content: the same pairs whatever their order and encoding. */
+  /** The signed content: the same pairs, whatever their order and encoding. */
   const meaningOf = (raw: string) => {
     try {
       const pairs = raw.split('&').map((part) => {
@@ -169,7 +169,7 @@ describe('mutations', () => {
   }
   const meant = meaningOf(both)
 
-  test('of 10,000, none is accepted but those that say the same', () => {
+  test('are accepted only when they say the same, out of 10,000', () => {
     const random = seeded(20261121)
     let same = 0
     for (let i = 0; i < 10_000; i += 1) {
@@ -179,12 +179,12 @@ describe('mutations', () => {
       const isAccepted = typeof read(mutant) !== 'string'
       if (isAccepted !== isSame) expect.fail(`${isAccepted ? 'took' : 'refused'} ${mutant}`)
     }
-    // Reorderings and other spellings are among them, and far from all.
+    // Some of the mutations only reorder or respell the same data, but by far not all.
     expect(same).toBeGreaterThan(100)
     expect(same).toBeLessThan(3_000)
   })
 
-  test('the order of the pairs is no part of what is signed', () => {
+  test('that reorder the pairs read the same', () => {
     const turned = both.split('&').reverse().join('&')
     expect(read(turned)).toEqual(read(both))
   })
@@ -233,7 +233,7 @@ function mutate(raw: string, random: Random): string {
         (_, date) => `auth_date=${Number(date) + random(99) - 49}`,
       )
     case 9:
-      // Another spelling of the same letter.
+      // Spells the same letter in another way.
       return raw.replace(/%[0-9A-F]{2}/g, (code) => (random(2) ? code.toLowerCase() : code))
     default:
       return raw.slice(0, at) + (raw[at] ?? '').toUpperCase() + raw.slice(at + 1)

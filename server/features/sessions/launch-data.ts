@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 import { serverLimits } from '../../../contract/limits.ts'
 import type { LaunchData, TelegramUser } from '../../http/caller.ts'
 
-/** With these Telegram signs what it hands to parties that hold no bot token. */
+/** Telegram's public keys for launch data that are checked without the bot token. */
 const telegramKey = 'e7bf03a2fa4602af4580703d88dda5bb59f32ed8b02a56c187fe7d34caed242d'
 const testKey = '40055058a4ee38156a06562e52eece92a771bcd8346a8c4615cb7376eddf72ec'
 
-/** Anybody may be anyone in Telegram's test environment. */
+/** In Telegram's test environment anybody can pretend to be anyone, so its key is refused in production. */
 export const keysFor = ({ isProduction }: { isProduction: boolean }): readonly string[] =>
   isProduction ? [telegramKey] : [telegramKey, testKey]
 
@@ -23,8 +23,8 @@ const telegramUser = z.object({
 export type LaunchDataFlaw = 'LAUNCH_DATA_INVALID' | 'LAUNCH_DATA_EXPIRED'
 
 /**
- * Reads launch data that Telegram signed for our bot. The same pairs in another order or another percent-encoding
- * are the same signed data; a key twice, or a line break that could shift where a pair ends, is not.
+ * Reads launch data that Telegram signed for our bot. The same pairs in another order or another percent-encoding are
+ * the same data. A repeated key is refused, and so is a line break, which could move the end of a pair.
  */
 export function readLaunchData(
   raw: string,
@@ -69,7 +69,7 @@ function decode(encoded: string): string | undefined {
   }
 }
 
-/** Where there is a hash it must hold; Telegram's own signature is for data handed on without one. */
+/** If there is a hash it must be right; Telegram's own signature counts only for data without one. */
 function isSigned(pairs: Pairs, botToken: string, keys: readonly string[]): boolean {
   const hash = pairs.get('hash')
   if (hash !== undefined) return isHashRight(pairs, hash, botToken)
@@ -93,7 +93,7 @@ function isSignatureRight(
   keys: readonly string[],
 ): boolean {
   const bytes = Buffer.from(signature, 'base64url')
-  // Base64 has spare bits: without this, several texts would pass as one signature.
+  // Base64 has spare bits: without this check several texts would count as the same signature.
   if (bytes.length !== 64 || bytes.toString('base64url') !== signature.replace(/=+$/, ''))
     return false
   const [botId = ''] = botToken.split(':')

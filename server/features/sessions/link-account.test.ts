@@ -30,7 +30,7 @@ async function guest() {
   return { ...call, id: body.id, telegramId: String(counter) }
 }
 
-/** As somebody asks for it who has just typed their password. */
+/** For somebody who has just typed their password. */
 async function linkOf(as: Someone, server = site) {
   await server.context.db.write
     .updateTable('sessions')
@@ -44,7 +44,7 @@ const finish = (code: string, by: { headers: Record<string, string> }) =>
 const rowOf = (id: string) =>
   site.context.db.write.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
-test('a link opens the mini-app with the code, which is not kept', async () => {
+test('a link opens the mini-app with a code, which is stored only as a hash', async () => {
   const { code, url } = await linkOf(await site.someone({ is_admin: true }))
   expect(url).toBe(`https://t.me/sakhli_bot?startapp=link_${code}`)
   // Telegram takes start parameters of at most 64 letters, digits, - and _.
@@ -53,7 +53,7 @@ test('a link opens the mini-app with the code, which is not kept', async () => {
   for (const row of rows) expect(row.code_hash.toString('base64url')).not.toContain(code)
 })
 
-test('without the name of a bot there is a code and no address', async () => {
+test('without a bot name there is a code but no link', async () => {
   const nameless = await openTestServer()
   const as = await nameless.someone()
   const body = await linkOf(as, nameless)
@@ -61,7 +61,7 @@ test('without the name of a bot there is a code and no address', async () => {
   expect(body).toEqual({ code: expect.stringMatching(/^[\w-]{32}$/), url: null })
 })
 
-test('a Telegram user who opens it is the account from then on', async () => {
+test('a Telegram user who opens the link gets the account from then on', async () => {
   const account = await site.someone({ is_admin: true, agencyName: 'Batumi Homes' })
   const visitor = await guest()
   const { code } = await linkOf(account)
@@ -74,7 +74,7 @@ test('a Telegram user who opens it is the account from then on', async () => {
   expect(await rowOf(visitor.id)).toBeUndefined()
 })
 
-test('what the visitor kept moves, and what both kept is kept once', async () => {
+test('what the visitor saved moves to the account, without doubles', async () => {
   const account = await site.someone({ is_admin: true })
   const visitor = await guest()
   const { write } = site.context.db
@@ -168,7 +168,7 @@ describe('a code is refused', () => {
     await expectNone(finish(code, await guest()))
   })
 
-  test('of two at once, to one', async () => {
+  test('to one of two who use it at once', async () => {
     const { code } = await linkOf(await site.someone())
     const guests = [await guest(), await guest()]
     const answers = await Promise.all(guests.map((each) => finish(code, each)))
@@ -197,12 +197,12 @@ describe('a code is refused', () => {
     await expectNone(finish(code, await guest()))
   })
 
-  test('as malformed when it cannot be one', async () => {
+  test('as malformed when it cannot be a code', async () => {
     const answer = await finish("x' or 1=1", await guest())
     expect([answer.status, answer.body.code]).toEqual([400, 'MALFORMED'])
   })
 
-  test('to who does not come from Telegram', async () => {
+  test('to a caller who does not come from Telegram', async () => {
     const account = await site.someone()
     const { code } = await linkOf(account)
     const stranger = await site.someone()
@@ -213,7 +213,7 @@ describe('a code is refused', () => {
   })
 })
 
-describe('joining is a conflict, and changes nothing,', () => {
+describe('linking is refused as a conflict, and changes nothing,', () => {
   const expectConflict = async (account: Someone, visitor: Awaited<ReturnType<typeof guest>>) => {
     const before = [await rowOf(account.id), await rowOf(visitor.id)]
     const { status, body } = await finish((await linkOf(account)).code, visitor)
@@ -236,7 +236,7 @@ describe('joining is a conflict, and changes nothing,', () => {
     expect(await expectConflict(await site.someone(), joined)).toContain('another account')
   })
 
-  test('when the Telegram user has ads, which a trick could otherwise take from him', async () => {
+  test('when the Telegram user has listings of their own', async () => {
     const visitor = await guest()
     const listing = await site.listing(visitor.id)
     expect(await expectConflict(await site.someone(), visitor)).toContain('listings of its own')
@@ -259,7 +259,7 @@ describe('joining is a conflict, and changes nothing,', () => {
   })
 })
 
-test('joining again what is joined already is fine', async () => {
+test('linking the same Telegram user again succeeds', async () => {
   const account = await site.someone()
   const visitor = await guest()
   await finish((await linkOf(account)).code, visitor)
@@ -267,7 +267,7 @@ test('joining again what is joined already is fine', async () => {
   expect([again.status, again.body.id]).toEqual([200, account.id])
 })
 
-test('links are made at a bounded rate', async () => {
+test('an account can ask for twenty links, and then is refused', async () => {
   const as = await site.someone()
   for (let i = 0; i < 20; i += 1) await linkOf(as)
   expect((await site.call(sessions.startLink, {}, { as })).status).toBe(429)

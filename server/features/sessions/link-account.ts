@@ -17,7 +17,7 @@ type UserRow = Selectable<Tables['users']>
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest()
 
-/** A code that joins whoever opens it in Telegram to the account: once, and for ten minutes. */
+/** Makes a code that joins the Telegram user who opens it to the account. It works once, for ten minutes. */
 export async function startLink(
   server: Pick<ServerContext, 'db' | 'clock' | 'settings'>,
   { id: userId, sessionId }: Pick<Caller, 'id' | 'sessionId'>,
@@ -36,7 +36,7 @@ export async function startLink(
   return { code, url: bot ? `https://t.me/${bot}?startapp=link_${code}` : null }
 }
 
-/** The account, which from now on is also the Telegram user's. */
+/** The account, which from now on belongs to the Telegram user too. */
 export async function finishLink(
   server: Pick<ServerContext, 'db' | 'clock' | 'version' | 'settings' | 'jobs' | 'city'>,
   { caller, request }: { caller: Caller; request: FastifyRequest },
@@ -78,7 +78,7 @@ export async function finishLink(
   return account
 }
 
-/** As the person knows them from Telegram: to be told from somebody else's. */
+/** The name that the person has in Telegram, so that they can tell their account from another one. */
 const nameOf = ({ agency_name: name, telegram_username: username }: UserRow) =>
   [name, username && (name ? `(@${username})` : `@${username}`)].filter(Boolean).join(' ') || null
 
@@ -108,8 +108,8 @@ async function lockUsers(tx: Kysely<Tables>, ids: string[]): Promise<Map<string,
 }
 
 /**
- * Someone may be led to open another's link, so what the public knows a Telegram user by is never moved: only a
- * visitor's own lists are.
+ * Somebody may be tricked into opening another person's link, so only a visitor's own lists are moved, never what the
+ * public knows a Telegram user by.
  */
 async function refuseUnjoinable(tx: Kysely<Tables>, account: UserRow, guest: UserRow) {
   if (account.telegram_id !== null)

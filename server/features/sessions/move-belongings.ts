@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
-/** Everything a visitor kept goes to the account; what both kept is kept once. */
+/** Moves everything that a visitor saved to the account; what both had saved is there once. */
 export async function moveBelongings(tx: Kysely<Tables>, from: string, to: string): Promise<void> {
   const favourites = await tx
     .selectFrom('favourites')

@@ -11,7 +11,7 @@ beforeAll(async () => {
   site = await openAccounts()
 })
 afterAll(() => site.close())
-// Each test has windows of its own to count in.
+// Each test counts in time windows of its own.
 beforeEach(() => site.later(86_400))
 
 const statusOf = async (token: string) =>
@@ -19,7 +19,7 @@ const statusOf = async (token: string) =>
 const signIn = (email: string, password: string) =>
   site.call(sessions.signIn, { body: { email, password, session: 'token' } })
 
-test('sign-ins that race a change of the password leave no session of the old one', {
+test('sign-ins during a password change leave no session of the old password', {
   tags: 'long',
 }, async () => {
   for (let round = 0; round < 3; round += 1) {
@@ -39,7 +39,7 @@ test('sign-ins that race a change of the password leave no session of the old on
   }
 })
 
-/** Does this to the account when a sign-in has seen that the password is right and is about to start its session. */
+/** Changes the account after a sign-in has checked the password and before it starts its session. */
 async function duringSignIn(userId: string, signingIn: () => Promise<unknown>, set: object) {
   const { write } = site.context.db
   let pending: Promise<unknown> = Promise.resolve()
@@ -87,20 +87,20 @@ test('a session is not started when the password changed after it was checked', 
   expect(cause).toBe('CHANGED_MEANWHILE')
 })
 
-test('nor when the account was blocked meanwhile', async () => {
+test('a session is not started when the account was blocked meanwhile', async () => {
   const { as, email, password } = await site.signUp()
   const answer = await duringSignIn(as.id, () => signIn(email, password), { is_blocked: true })
   expect(answer).toMatchObject({ status: 403, body: { code: 'BLOCKED' } })
   expect(await countSessions(as.id)).toBe(1)
 })
 
-test('of two changes at once the second is told that its current password is not it any more', async () => {
+test('of two password changes at once only one succeeds', async () => {
   const { as, email, password } = await site.signUp()
   const other = await site.signIn({ email, password })
   const change = (as: typeof other, next: string) =>
     site.call(sessions.changePassword, { body: { current: password, next } }, { as })
   const answers = await Promise.all([change(as, 'one of two'), change(other, 'the other one')])
-  // The loser's session may have ended before its change was looked at.
+  // The slower one's session may have ended before its change was looked at.
   const statuses = answers.map(({ status }) => status).toSorted()
   expect(statuses[0]).toBe(200)
   expect([401, 422]).toContain(statuses[1])

@@ -2,25 +2,25 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { limits } from '../../../contract/limits.ts'
 import { ApiError } from '../../http/api-error.ts'
 
-/** Passwords that leaked most often and those made of them: what a guesser tries first. */
+/** The passwords that leak most often: a guesser tries these first, and words made of them. */
 const common = new Set(
   dictionary['passwords-common'].filter((password) => password.length >= limits.password.min),
 )
 
 const nameOfProduct = ['sakhli', 'сахли', 'სახლი', 'סאחלי']
-/** Shorter ones are parts of too many other words. */
+/** Shorter ones are part of too many other words. */
 const shortestWord = 4
 
 /** Two keyboards may write one letter in two ways, and capitals hardly slow a guesser down. */
 const fold = (text: string) => text.normalize('NFKC').toLowerCase()
 
-/** Whose password it is to be, as far as a guesser may know. */
+/** The owner of the password, as far as a guesser may know them. */
 interface Person {
   login: string
   name: string | null
 }
 
-/** Why nobody may have this password, undefined when somebody may. Its length is the contract's matter. */
+/** Why this password is refused; undefined if it is fine. Its length is checked by the contract. */
 export function passwordFlaw(
   password: string,
   person: Person,
@@ -50,7 +50,7 @@ export const adviceOn = {
   PASSWORD_TOO_PERSONAL: 'Leave your name, your email and the name of the site out of the password',
 }
 
-/** Refuses a new password that is easily guessed, naming the field that it was typed into. */
+/** Refuses a new password that is easily guessed, and names the field that it was typed into. */
 export function refuseWeakPassword(password: string, person: Person, path: string) {
   const flaw = passwordFlaw(password, person)
   if (flaw)

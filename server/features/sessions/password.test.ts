@@ -2,22 +2,22 @@ import { expect, test } from 'vitest'
 import { inTurn } from './hash-queue.ts'
 import { hashPassword, isPassword } from './password.ts'
 
-test('a password is kept as an argon2id hash at the cost that OWASP asks for', async () => {
+test('a password is stored as an argon2id hash at the cost that OWASP asks for', async () => {
   const stored = await hashPassword('correct horse')
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(await isPassword('correct horse', stored)).toBe(true)
   expect(await isPassword('correct hors', stored)).toBe(false)
 })
 
-test('one password has another hash each time', async () => {
+test('hashing a password twice gives different hashes', async () => {
   expect(await hashPassword('correct horse')).not.toBe(await hashPassword('correct horse'))
 })
 
-test('a letter typed as one sign or as two is the same', async () => {
+test('a letter in composed or decomposed form is the same', async () => {
   expect(await isPassword('caf\u0065\u0301 noir', await hashPassword('caf\u00e9 noir'))).toBe(true)
 })
 
-test('a hash of another cost is still understood', { tags: 'long' }, async () => {
+test('a hash of another cost still works', { tags: 'long' }, async () => {
   // From the argon2 reference tool: echo -n password | argon2 somesalt -id -t 2 -k 65536 -p 1
   const stored =
     '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
@@ -25,7 +25,7 @@ test('a hash of another cost is still understood', { tags: 'long' }, async () =>
   expect(await isPassword('Password', stored)).toBe(false)
 })
 
-test('without a hash the answer is no, and takes as long', async () => {
+test('without a hash no password is right, and the check takes as long', async () => {
   const stored = await hashPassword('correct horse')
   const timeOf = async (hash: string | null) => {
     const times: number[] = []
@@ -41,7 +41,7 @@ test('without a hash the answer is no, and takes as long', async () => {
   expect(unknown / known).toBeLessThan(4)
 })
 
-test('a flood is hashed two at a time, and beyond the line is sent away', async () => {
+test('a flood of passwords is hashed two at a time, and refused beyond the queue', async () => {
   let [running, most] = [0, 0]
   const open = Promise.withResolvers<void>()
   const tasks = Array.from({ length: 100 }, () =>
@@ -63,7 +63,7 @@ test('a flood is hashed two at a time, and beyond the line is sent away', async 
   expect(await inTurn(async () => 'again')).toBe('again')
 })
 
-test('a task that fails gives its place back', async () => {
+test('a task that fails frees its place', async () => {
   for (let i = 0; i < 5; i += 1)
     await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await inTurn(async () => 'fine')).toBe('fine')

@@ -21,7 +21,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(hash)}`
 }
 
-/** Without a stored hash it works as long as with one, and says no. */
+/** Takes the same time without a stored hash, and then says no. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const known = stored === null ? undefined : readStored(stored)
   const { nonce, hash, ...its } = known ?? decoy

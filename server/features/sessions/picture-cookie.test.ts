@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 let counter = 7000
-/** An advertiser in Telegram with a draft, and what a window of theirs keeps after it opened. */
+/** An advertiser in Telegram with a draft, and the cookie that their window has after it opened. */
 async function openWindow() {
   counter += 1
   const data = makeLaunchData(botToken, { user: { id: counter }, authDate: new Date(now) })
@@ -42,7 +42,7 @@ async function openWindow() {
 const see = (id: string, cookie: string) =>
   site.call(images.get, { params: { id }, query: {} }, { headers: { cookie } })
 
-test('the pictures of an unpublished listing are shown to its owner in Telegram, and to nobody else', async () => {
+test('the images of an unpublished listing are shown in Telegram to its owner alone', async () => {
   const [mine, other] = [await openWindow(), await openWindow()]
   expect((await see(mine.picture, mine.kept)).status).toBe(200)
   expect((await see(mine.picture, other.kept)).status).toBe(404)
@@ -50,7 +50,7 @@ test('the pictures of an unpublished listing are shown to its owner in Telegram,
   expect((await see(mine.picture, 'tma=forged')).status).toBe(404)
 })
 
-test('the cookie goes to pictures alone, and no script reads it', async () => {
+test('the cookie is sent for images alone, and no script can read it', async () => {
   const { cookie, kept } = await openWindow()
   expect(cookie).toMatch(/; Path=\/estateserver\/images;/)
   for (const flag of ['HttpOnly', 'Secure', 'Partitioned', 'SameSite=None'])
@@ -60,7 +60,7 @@ test('the cookie goes to pictures alone, and no script reads it', async () => {
   expect((await site.call(favourites.add, { params: { id: '1' } }, { headers })).status).toBe(401)
 })
 
-test('it ends with the launch data it is made of: at sign-out, and after a day', async () => {
+test('the cookie ends with its launch data: at sign-out, and after a day', async () => {
   const leaving = await openWindow()
   await site.call(sessions.signOut, {}, { headers: leaving.headers })
   expect((await see(leaving.picture, leaving.kept)).status).toBe(404)

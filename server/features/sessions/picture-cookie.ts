@@ -8,14 +8,14 @@ import type { Settings } from '../../settings.ts'
 import { callerOfLaunchData } from './launch-caller.ts'
 
 const name = 'tma'
-/** As the app sees it: what is before it in the address was taken off. */
+/** The path as the app sees it, without the base path. */
 const path = `${apiBase}/images`
-/** What browsers keep in one cookie. */
+/** The longest cookie that browsers store. */
 const longest = 3_800
 
 /**
- * The pictures of a page are fetched by the browser itself, without the launch data in their heads: so that advertisers
- * see those of their unpublished listings, a cookie carries them there, and nowhere else.
+ * The browser fetches a page's images by itself, without the launch data in a header. This cookie carries them for
+ * images alone, so that advertisers see those of their unpublished listings.
  */
 export function givePictureCookie(
   request: FastifyRequest,
@@ -30,7 +30,7 @@ export function givePictureCookie(
     httpOnly: true,
     maxAge: serverLimits.launchData.maxAgeSeconds,
     secure: isSecure,
-    // Telegram's web client shows the mini-app within a page of its own.
+    // Telegram's web client shows the mini-app inside a page of another site.
     ...(isSecure ? { sameSite: 'none', partitioned: true } : { sameSite: 'lax' }),
   })
 }
@@ -44,7 +44,7 @@ export async function callerOfPicture(
   try {
     return await callerOfLaunchData(server, raw)
   } catch (error) {
-    // What anyone may see is shown to those as well whose launch data are of yesterday.
+    // Outdated launch data do not hide images that everybody may see.
     if (error instanceof ApiError) return undefined
     throw error
   }

@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await openAccounts({ PUBLIC_URL: 'https://sakhli.ge' })
 })
 afterAll(() => site.close())
-// Each test has windows of its own to count in.
+// Each test counts in time windows of its own.
 beforeEach(() => site.later(86_400))
 
 const day = 86_400
@@ -28,13 +28,13 @@ describe('a session', () => {
   })
 
   for (const credential of ['Bearer', 'Bearer x', 'Basic eDp5', 'Bearer \u00e9', 'tmax', 'tma'])
-    test(`"${credential}" is nobody`, async () => {
+    test(`with "${credential}" as its credential is refused`, async () => {
       const headers = { authorization: credential }
       const answer = await site.app.inject({ url: '/estateserver/users/me', headers })
       expect(answer.statusCode).toBe(401)
     })
 
-  test('lasts while it is used, 30 days beyond, and 180 days at most', async () => {
+  test('lasts 30 days after its last use, and 180 days at most', async () => {
     const [unused, used] = [await site.signUp(), await site.signUp()]
     const statusOf = async ({ as }: typeof used) => (await site.call(users.me, {}, { as })).status
     for (let days = 0; days < 29 * 6; days += 29) {
@@ -49,7 +49,7 @@ describe('a session', () => {
     expect(await statusOf(used)).toBe(401)
   })
 
-  test('of an operator lasts 12 hours beyond its use and 7 days at most, made before or after they became one', async () => {
+  test('of an operator lasts 12 hours after its last use, and 7 days at most', async () => {
     const [unused, used] = [await site.signUp(), await site.signUp()]
     const statusOf = async ({ as }: typeof used) => (await site.call(users.me, {}, { as })).status
     await site.context.db.write
@@ -68,7 +68,7 @@ describe('a session', () => {
     expect(await statusOf(used)).toBe(401)
   })
 
-  test('is written to at most once an hour', async () => {
+  test('updates its last use at most once an hour', async () => {
     const { as } = await site.signUp()
     const seen = async () =>
       (
@@ -97,7 +97,7 @@ describe('a session', () => {
     expect((await site.call(users.me, {}, { as })).status).toBe(401)
   })
 
-  test('by cookie writes only from a page of ours', async () => {
+  test('by cookie can write only from a page of this site', async () => {
     const { token, user } = await site.signUp()
     const write = (headers: Record<string, string>) =>
       site.app.inject({
@@ -124,7 +124,7 @@ describe('a session', () => {
 })
 
 describe('signing out', () => {
-  test('ends the session at once and takes the cookie', async () => {
+  test('ends the session at once and removes the cookie', async () => {
     const { as, email, password } = await site.signUp()
     const elsewhere = await site.signIn({ email, password })
     const answer = await site.call(sessions.signOut, {}, { as })
@@ -135,7 +135,7 @@ describe('signing out', () => {
     expect((await site.call(users.me, {}, { as: elsewhere })).status).toBe(200)
   })
 
-  test('is nothing to a visitor', async () => {
+  test('succeeds for a visitor too', async () => {
     expect((await site.call(sessions.signOut, {})).status).toBe(204)
   })
 })
@@ -172,7 +172,7 @@ describe('the sessions of an account', () => {
     expect(JSON.stringify(await list(as))).not.toMatch(/[\w-]{43}/)
   })
 
-  test('are ended one by one, the others go on', async () => {
+  test('can be ended one by one, and the others go on', async () => {
     const { as, credentials } = await site.signUp()
     const [first, second] = [await site.signIn(credentials), await site.signIn(credentials)]
     const [newest] = await list(second)
@@ -184,7 +184,7 @@ describe('the sessions of an account', () => {
     expect(await list(as)).toHaveLength(2)
   })
 
-  test('of somebody else are nobody’s to end', async () => {
+  test('of somebody else cannot be ended', async () => {
     const [mine, theirs] = [await site.signUp(), await site.signUp()]
     const [session] = await list(theirs.as)
     const params = { id: session?.id ?? '' }
@@ -192,7 +192,7 @@ describe('the sessions of an account', () => {
     expect(await list(theirs.as)).toHaveLength(1)
   })
 
-  test('end all at once but the one that asks', async () => {
+  test('can all be ended except the one that asks', async () => {
     const { as, credentials } = await site.signUp()
     const other = await site.signIn(credentials)
     expect((await site.call(sessions.endOthers, {}, { as })).status).toBe(204)
@@ -200,14 +200,14 @@ describe('the sessions of an account', () => {
     expect(await list(as)).toMatchObject([{ isCurrent: true }])
   })
 
-  test('take their cookie along when the one in use is ended', async () => {
+  test('remove their cookie when the one in use is ended', async () => {
     const { as } = await site.signUp()
     const [session] = await list(as)
     const answer = await site.call(sessions.end, { params: { id: session?.id ?? '' } }, { as })
     expect(String(answer.headers['set-cookie'])).toMatch(/^__Host-sid=; .*Expires=Thu, 01 Jan 1970/)
   })
 
-  test('are twenty at most: the one unused the longest ends', async () => {
+  test('are twenty at most: the one unused for longest ends', async () => {
     const { as, credentials } = await site.signUp()
     const earlier = Array.from({ length: 19 }, (_, i) => ({
       ...{ user_id: as.id, token_hash: randomBytes(32) },
@@ -223,7 +223,7 @@ describe('the sessions of an account', () => {
     expect(await list(newest)).toHaveLength(20)
   })
 
-  test('are not seen after their time, though not swept yet', async () => {
+  test('are not listed after their time, though not swept yet', async () => {
     const { as, credentials } = await site.signUp()
     site.later(31 * day)
     const anew = await site.signIn(credentials)
@@ -233,7 +233,7 @@ describe('the sessions of an account', () => {
 })
 
 describe('a new password', () => {
-  test('changes the cookie of the browser that asks, and gives it no token', async () => {
+  test('renews the cookie of the browser that asks, without giving it a token', async () => {
     const { credentials } = await site.signUp()
     const origin = 'https://sakhli.ge'
     const entered = await site.call(sessions.signIn, { body: credentials })
@@ -250,7 +250,7 @@ describe('a new password', () => {
     expect((await me(after.cookie)).status).toBe(200)
   })
 
-  test('makes every other device a stranger again', async () => {
+  test('makes every other device unknown again', async () => {
     const { as, credentials, device } = await site.signUp()
     const other = await site.call(sessions.signIn, { body: { ...credentials, session: 'token' } })
     const body = { current: credentials.password, next: 'another secret', device }
@@ -264,7 +264,7 @@ describe('a new password', () => {
     expect(other.body.device).not.toBe(device)
   })
 
-  test('must not be easily guessed either', async () => {
+  test('must not be common or personal', async () => {
     const { as, password } = await site.signUp()
     for (const [next, code] of [
       ['password1', 'PASSWORD_TOO_COMMON'],
@@ -281,7 +281,7 @@ describe('a new password', () => {
     expect((await site.call(users.me, {}, { as })).status).toBe(200)
   })
 
-  test('cannot be guessed by a stolen session to the harm of another', async () => {
+  test('is limited per session, so that a stolen one does not lock the owner out', async () => {
     const { as, password, credentials } = await site.signUp()
     const stolen = await site.signIn(credentials)
     const change = (as: Someone, current: string) =>
@@ -291,7 +291,7 @@ describe('a new password', () => {
     expect((await change(as, password)).status).toBe(200)
   })
 
-  test('is no matter of an account that signs in through Telegram alone', async () => {
+  test('is refused to an account that signs in through Telegram alone', async () => {
     const as = await site.someone()
     const body = { current: '', next: 'another secret' }
     const answer = await site.call(sessions.changePassword, { body }, { as })
@@ -313,7 +313,7 @@ describe('a new password', () => {
     expect((await signIn('another secret')).status).toBe(200)
   })
 
-  test('needs the current one, which cannot be guessed here either', async () => {
+  test('needs the current one, which can be tried ten times', async () => {
     const { as, password } = await site.signUp()
     const change = (current: string) =>
       site.call(sessions.changePassword, { body: { current, next: 'another secret' } }, { as })
@@ -330,7 +330,7 @@ describe('a new password', () => {
     expect((await change(password)).status).toBe(200)
   })
 
-  test('is as strict as the first', async () => {
+  test('must be as long as the first one', async () => {
     const { as, password } = await site.signUp()
     const body = { current: password, next: 'short' }
     const answer = await site.call(sessions.changePassword, { body }, { as })

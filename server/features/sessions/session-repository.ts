@@ -11,12 +11,15 @@ import { callerColumns, callerOf } from '../../http/caller.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** How long a session lasts without being used, and at all: what operators can do is worth more to a thief. */
+/**
+ * How long a session lasts without being used, and at most. Operators' sessions are shorter, because a thief could do
+ * more with them.
+ */
 const bounds = {
   person: { idle: 30 * day, whole: 180 * day },
   operator: { idle: 12 * hour, whole: 7 * day },
 }
-/** Of one account. Each new one beyond ends the one that was unused the longest. */
+/** For one account. A further session ends the one that was unused the longest. */
 export const mostSessions = 20
 /** A session's use is written down at most this often. */
 const seenEvery = hour
@@ -29,13 +32,13 @@ const endOf = ({ created_at, seen_at }: Times, isOperator: boolean) => {
 }
 
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
-/** 256 random bits, of which the database keeps only the hash. */
+/** 256 random bits; the database stores only their hash. */
 export const makeToken = () => randomBytes(32).toString('base64url')
 
-/** Which kinds of proof a session was begun, or confirmed, with. */
+/** The kinds of proof that a session was begun or confirmed with. */
 export type SessionProof = 'password' | 'factor'
 
-/** A row and nothing else: whoever signs in goes by `startSession`, which looks at the account under its lock. */
+/** Only inserts the row. Signing in goes through `startSession`, which checks the account under its lock. */
 export async function insertSession(
   db: Kysely<Tables>,
   session: {
@@ -43,7 +46,7 @@ export async function insertSession(
     now: Date
     via?: SessionKind
     source?: CallSource
-    /** What was proved just now, as when somebody confirms who they are. */
+    /** What was proved just now, for example when somebody confirms who they are. */
     proofs?: readonly SessionProof[]
   },
 ): Promise<{ token: string; id: string }> {
@@ -108,7 +111,7 @@ async function prolongSession(
     .execute()
 }
 
-/** The new token of a session, undefined when it has ended meanwhile. */
+/** Gives the session a new token; undefined if it has ended meanwhile. */
 export async function changeToken(db: Kysely<Tables>, id: string): Promise<string | undefined> {
   const token = makeToken()
   const changed = await db
@@ -120,7 +123,7 @@ export async function changeToken(db: Kysely<Tables>, id: string): Promise<strin
   return changed && token
 }
 
-/** Those that could still be used, last used first. */
+/** The sessions that still work, the last used first. */
 export async function listSessions(
   db: Kysely<Tables>,
   { id: userId, sessionId, isOperator }: Pick<Caller, 'id' | 'sessionId' | 'isOperator'>,
@@ -147,7 +150,7 @@ export async function listSessions(
     }))
 }
 
-/** Says whether there was one. */
+/** Says whether there was such a session. */
 export async function endSession(
   db: Kysely<Tables>,
   session: { id: string; userId?: string },
@@ -162,7 +165,7 @@ export async function endSession(
   return ended.length > 0
 }
 
-/** Those beyond the most that an account may have. */
+/** Ends the sessions beyond the number that an account may have. */
 export async function endUnusedSessions(db: Kysely<Tables>, userId: string): Promise<number> {
   const ended = await db
     .deleteFrom('sessions')
@@ -180,7 +183,7 @@ export async function endUnusedSessions(db: Kysely<Tables>, userId: string): Pro
   return ended.length
 }
 
-/** Every session of the user but the one named, and whatever was begun and could still become a way in. */
+/** Ends every session of the user except the one named, and every unfinished sign-in. */
 export async function endSessionsOf(
   db: Kysely<Tables>,
   userId: string,

@@ -11,18 +11,18 @@ beforeAll(async () => {
   site = await openAccounts({ PUBLIC_URL: 'https://sakhli.ge' })
 })
 afterAll(() => site.close())
-// Each test has windows of its own to count in.
+// Each test counts in time windows of its own.
 beforeEach(() => site.later(86_400))
 
 describe('signing in', () => {
-  test('gives a session of its own each time', async () => {
+  test('starts a new session each time', async () => {
     const { email, password, token } = await site.signUp()
     const again = await site.signIn({ email: ` ${email} `, password })
     expect(again.token).not.toBe(token)
     expect(Buffer.from(again.token, 'base64url')).toHaveLength(32)
   })
 
-  test('keeps no token in the database', async () => {
+  test('stores no token in the database', async () => {
     const { token } = await site.signUp()
     const rows = await site.context.db.write.selectFrom('sessions').select('token_hash').execute()
     for (const row of rows) expect(row.token_hash.toString('base64url')).not.toBe(token)
@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(Object.keys(unknown.headers)).toEqual(Object.keys(wrong.headers))
   })
 
-  test('has no way into an account without a password', async () => {
+  test('is refused for an account without a password', async () => {
     await site.context.db.write
       .insertInto('users')
       .values({ login: 'bare@example.com', password_hash: null })
@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect((await site.call(sessions.signIn, { body })).status).toBe(401)
   })
 
-  test('is refused to the blocked, who are told so only with the right password', async () => {
+  test('is refused to a blocked user, who is told so only with the right password', async () => {
     const { email, password, user } = await site.signUp()
     await site.context.db.write
       .updateTable('users')
@@ -92,7 +92,7 @@ describe('signing in', () => {
     expect((await send(`"${'x'.repeat(1_000_001)}"`)).statusCode).toBe(413)
   })
 
-  test('another site cannot do it by a form', async () => {
+  test('is not possible by a form of another site', async () => {
     const { email, password } = await site.signUp()
     const answer = await site.app.inject({
       method: 'POST',
@@ -105,7 +105,7 @@ describe('signing in', () => {
   })
 })
 
-/** Sends the request as a browser with these cookies, or a program, from this address. */
+/** Sends the request as a browser with these cookies, or as a program, from this address. */
 const signInFrom = (remoteAddress: string, payload: object, headers = {}) =>
   site.app.inject({
     method: 'POST',
@@ -117,7 +117,7 @@ const signInFrom = (remoteAddress: string, payload: object, headers = {}) =>
 const statusFrom = async (...sent: Parameters<typeof signInFrom>) =>
   (await signInFrom(...sent)).statusCode
 
-/** As if so many wrong passwords had been counted under the key in this window. */
+/** As if this many wrong passwords had been counted under the key in this window. */
 const count = (key: string, calls: number, seconds = 900) =>
   site.context.db.write
     .insertInto('call_limits')
@@ -127,7 +127,7 @@ const countOfAccount = (email: string, calls: number) =>
   count(`sign-in:account:${hiddenKey(email)}`, calls, 3600)
 
 describe('guessing passwords', () => {
-  test('stops after ten wrong ones for an account from one neighbourhood, even for the right one', async () => {
+  test('stops after ten wrong ones from one network, even with the right one', async () => {
     const { email, password } = await site.signUp()
     for (let i = 0; i < 10; i += 1)
       expect(await statusFrom(`198.51.100.${i}`, { email, password: 'wrong' })).toBe(401)
@@ -138,14 +138,14 @@ describe('guessing passwords', () => {
     expect(await statusFrom('198.51.100.99', { email, password })).toBe(200)
   })
 
-  test('does not lock the owner out who is elsewhere', { tags: 'long' }, async () => {
+  test('does not lock out an owner who is elsewhere', { tags: 'long' }, async () => {
     const { email, password } = await site.signUp()
     for (let i = 0; i < 20; i += 1)
       await signInFrom(`198.51.100.${i}`, { email, password: 'wrong' })
     expect(await statusFrom('203.0.113.7', { email, password })).toBe(200)
   })
 
-  test('from ten places at once does not lock the owner out either', { tags: 'long' }, async () => {
+  test('from ten networks at once does not lock the owner out', { tags: 'long' }, async () => {
     const { email, password } = await site.signUp()
     const sent = Array.from({ length: 10 }, (_, i) =>
       statusFrom(`198.51.${i}.1`, { email, password: 'wrong' }),
@@ -160,7 +160,7 @@ describe('guessing passwords', () => {
     expect(await statusFrom('198.51.100.1', body)).toBe(429)
   })
 
-  test('stops after fifty from an address, whatever it says of itself', async () => {
+  test('stops after fifty from an address, whatever X-Forwarded-For says', async () => {
     const attempt = (i: number) =>
       statusFrom(
         '198.51.100.2',
@@ -174,13 +174,13 @@ describe('guessing passwords', () => {
     expect(statuses.toSorted()).toEqual([...Array(5).fill(401), ...Array(5).fill(429)])
   })
 
-  test('does not keep out who knows the password all day', { tags: 'long' }, async () => {
+  test('is not counted for sign-ins with the right password', { tags: 'long' }, async () => {
     const { email, password } = await site.signUp()
     for (let i = 0; i < 15; i += 1)
       expect(await statusFrom('198.51.100.3', { email, password })).toBe(200)
   })
 
-  test('of one account from everywhere leaves three tries to each neighbourhood, and locks nobody out', async () => {
+  test('of one account from everywhere leaves three tries to each network', async () => {
     const { email, password } = await site.signUp()
     await countOfAccount(email, 1_000)
     const wrong = { email, password: 'wrong' }
@@ -191,7 +191,7 @@ describe('guessing passwords', () => {
     expect(await statusFrom('192.0.2.1', { email, password })).toBe(200)
   })
 
-  test('from everywhere holds up neither a known device nor the place of a live session', async () => {
+  test('from everywhere locks out neither a known device nor a session’s network', async () => {
     const { email, password, device } = await site.signUp()
     await countOfAccount(email, 1_000)
     await count(`sign-in:pair:${hiddenKey(email)}:192.0.2.0/24`, 5)
@@ -202,7 +202,7 @@ describe('guessing passwords', () => {
     expect(await statusFrom('127.0.0.1', { email, password })).toBe(200)
   })
 
-  test('leaves no more rows than tries that were let through', async () => {
+  test('stores no rows for refused tries', async () => {
     const { write } = site.context.db
     const countRows = async () => [
       (await write.selectFrom('call_limits').select('key').execute()).length,
@@ -219,7 +219,7 @@ describe('guessing passwords', () => {
 })
 
 describe('a device that signed in before', () => {
-  /** A browser that signed in and out: what is left is the cookie of the device. */
+  /** A browser that signed in and out: it still has the device's cookie. */
   async function knownBrowser() {
     const account = await site.signUp()
     const { headers } = await signInFrom('203.0.113.1', account.credentials)
@@ -227,7 +227,7 @@ describe('a device that signed in before', () => {
     return { ...account, cookie: `__Host-device=${values['__Host-device']}` }
   }
 
-  test('has ten tries of its own, wherever it is and whatever others did', async () => {
+  test('has ten tries of its own, in any network and whatever others did', async () => {
     const { email, credentials, cookie } = await knownBrowser()
     const wrong = { email, password: 'wrong' }
     await count(`sign-in:pair:${hiddenKey(email)}:198.51.100.0/24`, 10)
@@ -236,7 +236,7 @@ describe('a device that signed in before', () => {
     for (let i = 0; i < 10; i += 1)
       expect(await statusFrom(`198.51.${i}.7`, wrong, { cookie })).toBe(401)
     expect(await statusFrom('192.0.2.7', credentials, { cookie })).toBe(429)
-    // What it has used up is its own alone.
+    // The tries that it has used up count for itself alone.
     expect(await statusFrom('203.0.113.8', credentials)).toBe(200)
   })
 
@@ -247,7 +247,7 @@ describe('a device that signed in before', () => {
     expect(await statusFrom('198.51.100.8', other.credentials, { cookie })).toBe(429)
   })
 
-  test('is not made known by a value that did not come from here', async () => {
+  test('gets a new cookie instead of a made-up one', async () => {
     const { credentials } = await knownBrowser()
     const made = 'A'.repeat(43)
     const answer = await signInFrom('203.0.113.1', credentials, {
@@ -291,8 +291,8 @@ describe('a device that signed in before', () => {
   })
 })
 
-describe('what the answer carries', () => {
-  test('is a cookie and no token for a browser, a token and no cookie for who asks for one', async () => {
+describe('the answer to a sign-in', () => {
+  test('carries a cookie for a browser, and a token for a program that asks for one', async () => {
     const { credentials } = await site.signUp()
     const page = await signInFrom('203.0.113.1', credentials, { origin: 'https://sakhli.ge' })
     expect(Object.keys(page.json())).toEqual(['user'])
@@ -308,7 +308,7 @@ describe('what the answer carries', () => {
     { 'sec-fetch-site': 'none' },
     { origin: 'null' },
   ])
-    test(`is never a token for a browser, told by ${JSON.stringify(headers)}`, async () => {
+    test(`carries no token for a browser, known by ${JSON.stringify(headers)}`, async () => {
       const { credentials } = await site.signUp()
       const sent = { ...credentials, session: 'token' }
       const answer = await signInFrom('203.0.113.1', sent, headers)
@@ -323,14 +323,14 @@ describe('what the answer carries', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
   ])
-    test(`is a refusal for a page of another site, told by ${JSON.stringify(headers)}`, async () => {
+    test(`is refused for a page of another site, known by ${JSON.stringify(headers)}`, async () => {
       const { credentials } = await site.signUp()
       const answer = await signInFrom('203.0.113.1', credentials, headers)
       expect([answer.statusCode, answer.json().code]).toEqual([403, 'FOREIGN_ORIGIN'])
       expect(answer.headers).not.toHaveProperty('set-cookie')
     })
 
-  test('ends the session that the browser had: nobody is given one that was there before', async () => {
+  test('ends the session that the browser had before', async () => {
     const { credentials } = await site.signUp()
     const origin = 'https://sakhli.ge'
     const first = cookiesOf((await signInFrom('203.0.113.1', credentials, { origin })).headers)
@@ -343,7 +343,7 @@ describe('what the answer carries', () => {
   })
 })
 
-test('over http the cookies have plain names, and over https those are not read', async () => {
+test('over http the cookies have plain names, which are not read over https', async () => {
   const plain = await openAccounts()
   const { credentials } = await plain.signUp()
   const answer = await plain.call(sessions.signIn, { body: credentials })
@@ -363,7 +363,7 @@ test('an unknown email takes as long as a wrong password', async () => {
   const timeOf = async (email: string, net: string) => {
     const times: number[] = []
     for (let i = 0; i < 8; i += 1) {
-      // Of the processor's time: by the clock it also waits for what else the machine does.
+      // Measured as processor time: the clock would also count other work of the machine.
       const start = process.cpuUsage()
       await signInFrom(`${net}.${i}`, { email, password: 'wrong' })
       times.push(process.cpuUsage(start).user)
@@ -376,7 +376,7 @@ test('an unknown email takes as long as a wrong password', async () => {
   expect(unknown / known).toBeLessThan(2)
 })
 
-test('behind a proxy that is trusted, X-Forwarded-For tells the address', async () => {
+test('behind a trusted proxy, X-Forwarded-For gives the address', async () => {
   const proxied = await openAccounts({ TRUST_PROXY: '10.0.0.1' })
   const attempt = (remoteAddress: string, client: string, i: number) =>
     proxied.app.inject({
@@ -394,7 +394,7 @@ test('behind a proxy that is trusted, X-Forwarded-For tells the address', async 
     .execute()
   expect((await attempt('10.0.0.1', '203.0.113.1', 51)).statusCode).toBe(429)
   expect((await attempt('10.0.0.1', '203.0.113.2', 52)).statusCode).toBe(401)
-  // What the client put in front of its own address is not believed.
+  // An address that the client itself put into the header is not believed.
   expect((await attempt('10.0.0.1', '203.0.113.3, 203.0.113.1', 53)).statusCode).toBe(429)
   await proxied.close()
 })

@@ -21,15 +21,15 @@ import type { Entrance } from './start-session.ts'
 import { blocked, deviceOf, wrongCredentials } from './start-session.ts'
 
 const quarter = 900
-/** Of one browser or program that signed in to the account before: what others do there does not count. */
+/** For one browser or program that signed in to the account before. Tries from elsewhere do not count against it. */
 const wrongOfDevice: CallLimit = { most: 10, seconds: quarter }
-/** Of everybody else, by account and neighbourhood together: nobody is locked out by a stranger elsewhere. */
+/** For everybody else, by account and neighbourhood together, so that a stranger elsewhere locks nobody out. */
 const wrongOfPair: CallLimit = { most: 10, seconds: quarter }
-/** One address that tries many accounts. */
+/** For one address that tries many accounts. */
 const wrongOfAddress: CallLimit = { most: 50, seconds: quarter }
 /**
- * Many addresses that try one account: each neighbourhood then has fewer tries, and still some, so that whoever owns the
- * account gets in from a place where nobody guesses. Known devices and the places of live sessions are left alone.
+ * For many addresses that try one account: each neighbourhood gets fewer tries then, but still some, so that the owner
+ * gets in from a place where nobody guesses. Known devices and the places of live sessions are not limited.
  */
 const wrongOfAccount: CallLimit = { most: 100, seconds: 3600 }
 const triesUnderAttack = 3
@@ -37,7 +37,10 @@ const triesUnderAttack = 3
 type UserRow = Selectable<Tables['users']>
 type Deps = Pick<ServerContext, 'db' | 'clock' | 'settings'>
 
-/** The user whom the email and the password name. An unknown email costs and is told the same as a wrong password. */
+/**
+ * The user whom the email and the password name. An unknown email takes as long and is told the same as a wrong
+ * password.
+ */
 export async function checkCredentials(
   deps: Deps,
   entrance: Entrance & { body: { email: string; password: string } },
@@ -70,12 +73,12 @@ export async function checkCredentials(
 }
 
 interface Known {
-  /** The device's cookie, where the account knows it. */
+  /** The device's cookie, if the account knows it. */
   device: string | undefined
   isAddressKnown: boolean
 }
 
-/** One question whether there is such an account or not, so that both take as long. */
+/** One statement whether there is such an account or not, so that both take equally long. */
 async function findAccount(
   deps: Deps,
   entrance: Entrance & { body: { email: string } },
@@ -115,10 +118,10 @@ async function findAccount(
   }
 }
 
-/** With `spared`, the limit holds for who made more than so many tries by the key before. */
+/** With `spared`, the limit only holds for callers who made more tries than that by the key before it. */
 type Counted = [key: string, limit: CallLimit, spared?: number][]
 
-/** The first that is used up ends the counting, so that one address cannot use up what many share. */
+/** Counting stops at the first limit that is reached, so that one address cannot use up what many share. */
 function triesOf(email: string, address: string, { device, isAddressKnown }: Known): Counted {
   const account = hiddenKey(email)
   if (device !== undefined)
@@ -132,21 +135,21 @@ function triesOf(email: string, address: string, { device, isAddressKnown }: Kno
   ]
 }
 
-/** Tries of a password by somebody who is signed in: each session, or Telegram user, has its own. */
+/** Tries of a password by somebody who is signed in. Each session, or Telegram user, has its own. */
 export const triesOfCaller = (caller: { id: string; sessionId?: string }): Counted => [
   [`password:${caller.id}:${caller.sessionId ?? 'telegram'}`, wrongOfDevice],
 ]
 
 /**
- * Tries of a secret, counted before they are made so that many at once cannot slip through. A right one is forgiven:
- * whoever signs in all day is not guessing. So is one that could not be checked at all.
+ * Tries of a secret, counted before they are made so that many at once cannot pass the limit. A right one is not
+ * counted, because somebody who signs in all day is not guessing; nor is one that could not be checked at all.
  */
 export async function limitTries(
   deps: Pick<ServerContext, 'db' | 'clock'>,
   tries: {
     counted: Counted
     attempt: () => Promise<boolean>
-    /** Once in a window, however many are refused. */
+    /** Called once in a window, however many tries are refused. */
     onLimit: () => Promise<void>
   },
 ): Promise<boolean> {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   site = await openAccounts({ PUBLIC_URL: 'https://sakhli.ge' })
 })
 afterAll(() => site.close())
-// Each test has windows of its own to count in.
+// Each test counts in time windows of its own.
 beforeEach(() => site.later(86_400))
 
 const countUsers = async () =>
@@ -69,7 +69,7 @@ describe('signing up', () => {
     expect(await countUsers()).toBe(before)
   })
 
-  test('at once with one email makes one account', async () => {
+  test('five times at once with one email makes one account', async () => {
     const body = site.account()
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => site.call(sessions.signUp, { body })),
@@ -111,7 +111,7 @@ describe('signing up', () => {
     ['a password with the name of the site', { password: 'my-sakhli-9' }, 'PASSWORD_TOO_PERSONAL'],
   ]
   for (const [what, change, code] of guessed)
-    test(`with ${what} is refused and stores nothing`, async () => {
+    test(`with ${what} is refused as easy to guess, and stores nothing`, async () => {
       const before = await countUsers()
       const answer = await site.call(sessions.signUp, { body: site.account(change) })
       expect([answer.status, answer.body.code]).toEqual([422, code])
@@ -119,7 +119,7 @@ describe('signing up', () => {
       expect(await countUsers()).toBe(before)
     })
 
-  test('at the limits of its fields is taken', async () => {
+  test('at the limits of its fields is accepted', async () => {
     await site.signUp({ password: 'zvhxkqpw', agencyName: 'x' })
     await site.signUp({ password: 'x'.repeat(200), agencyName: 'x'.repeat(255) })
   })

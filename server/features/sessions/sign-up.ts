@@ -35,7 +35,7 @@ export async function createAccount(
   return inTransaction(server.db.write, (tx) => insertAccount(server, tx, request, account, hash))
 }
 
-/** With the letter that asks whether the address is theirs. */
+/** Also makes the letter that asks whether the address is theirs. */
 export async function insertAccount(
   server: Deps,
   tx: Kysely<Tables>,

@@ -27,20 +27,20 @@ type UserRow = Selectable<Tables['users']>
 export interface Entrance {
   request: FastifyRequest
   reply: FastifyReply
-  /** Whoever this browser is signed in as already: that session ends with the new one. */
+  /** Who this browser is signed in as already: that session ends when the new one begins. */
   caller: Caller | undefined
   body: SessionRequest
 }
 
-/** What the browser or the program showed of an earlier sign-in. */
+/** What the browser or program showed of an earlier sign-in. */
 export const deviceOf = (
   { settings }: Pick<ServerContext, 'settings'>,
   { request, body }: Pick<Entrance, 'request' | 'body'>,
 ) => body.device ?? readCookie(request, settings, 'device')
 
 /**
- * A token goes to programs alone, and no page of another site signs a browser in. Asked before the password is tried,
- * so that nothing is learned from the answer.
+ * Only programs get a token, and no page of another site can sign a browser in. This is checked before the password, so
+ * that the answer reveals nothing about it.
  */
 export function refuseWrongDoor(
   { settings }: Pick<ServerContext, 'settings'>,
@@ -64,7 +64,7 @@ export async function openSession(
   }: {
     kind?: 'signIn' | 'signUp'
     proofs?: readonly SessionProof[]
-    /** Throws where something beside the password no longer holds, asked under the lock. */
+    /** Throws if a condition besides the password no longer holds; called under the lock. */
     recheck?: (tx: Kysely<Tables>) => Promise<void>
   } = {},
 ): Promise<SignedIn> {
@@ -98,7 +98,7 @@ export async function openSession(
   return { user }
 }
 
-/** What they may do, with the agency that they may work for. */
+/** What they may do, and the agency that they may work for. */
 const standingOf = async (
   { db, settings }: Pick<ServerContext, 'db' | 'settings'>,
   id: string,
@@ -113,7 +113,7 @@ const standingOf = async (
     settings,
   )
 
-/** For an account that is locked, and still as it was checked. */
+/** For an account that is locked and still as it was when it was checked. */
 async function startSession(
   tx: Kysely<Tables>,
   deps: Deps,
@@ -123,7 +123,7 @@ async function startSession(
     kind: 'signIn' | 'signUp'
     source: CallSource
     device: string | undefined
-    /** The session of the same browser that this one takes the place of. */
+    /** The session of the same browser that this one replaces. */
     replaced: string | undefined
     now: Date
     proofs: readonly SessionProof[]
@@ -154,8 +154,9 @@ async function startSession(
 }
 
 /**
- * Takes the account's lock, which makes this wait for a change of the password, of second factors or a block that is
- * under way, and such a change wait for this. Says whether the password, and whether it is enough, are as checked.
+ * Takes the account's lock, so that this waits for a change of the password or of second factors, or a block, that is
+ * under way, and such a change waits for this. Says whether the password is still the one that was checked, and still
+ * enough.
  */
 export async function lockIfUnchanged(
   tx: Kysely<Tables>,

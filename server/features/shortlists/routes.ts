@@ -4,15 +4,15 @@ import { addressOf, limitCalls } from '../../http/call-limits.ts'
 import { feature } from '../../http/feature.ts'
 import { endShortlist, findShortlist, noteUse, replaceShortlist } from './shortlist-repository.ts'
 
-/** Two people who look at it all day ask four times a minute each; a house may have one address for many. */
+/** Two people who look at it all day ask four times a minute each, and a whole house may share one address. */
 const mostReads = { most: 600, seconds: 600 }
 const mostWrites = { most: 600, seconds: 3_600 }
-/** Each takes up to 200 kB, and nobody has signed in for it. */
+/** Each takes up to 200 kB, and anybody can make one without signing in. */
 const mostNew = { most: 30, seconds: 86_400 }
 
 const dayMs = 86_400_000
 
-/** Who has the link may read, change and end it: there is no account to ask. */
+/** Whoever has the link may read, change and end the list: it has no account. */
 export const shortlistRoutes = feature('shortlists', ({ handle, ...server }) => {
   const { db, clock } = server
 
@@ -25,7 +25,7 @@ export const shortlistRoutes = feature('shortlists', ({ handle, ...server }) => 
   handle(shortlists.get, 'anyone', async ({ params, query, request }) => {
     await limitCalls(server, `shortlist-read:address:${addressOf(request)}`, mostReads)
     const row = await load(params.id)
-    // No fault: every list begins so, on the device of whoever begins it.
+    // Not an error: every list begins like this, on the device of the person who begins it.
     if (!row) return { version: 0, sealed: null }
     const now = clock()
     if (now.getTime() - row.used_at.getTime() > dayMs) await noteUse(db.write, params.id, now)

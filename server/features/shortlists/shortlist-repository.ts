@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
-/** Nobody looked into it for so long: it is erased, and whoever still has it on a device makes it anew. */
+/** A list that nobody opened for this long is erased. A device that still has it makes it anew. */
 export const shortlistDays = 180
 
 const hashOf = (id: string) => createHash('sha256').update(id).digest()
@@ -29,7 +29,7 @@ interface Write {
   now: Date
 }
 
-/** Whether it was still that version: of two at once, one is second. */
+/** Says whether it was still that version: of two changes at once, the second is refused. */
 export async function replaceShortlist(
   db: Kysely<Tables>,
   id: string,
@@ -55,7 +55,7 @@ export async function replaceShortlist(
   return written !== undefined
 }
 
-/** Whether there was one. */
+/** Says whether there was one. */
 export async function endShortlist(db: Kysely<Tables>, id: string, now: Date): Promise<boolean> {
   const ended = await db
     .updateTable('shortlists')

@@ -25,7 +25,7 @@ const put = (id: string, replaces: number, sealed: string) =>
 const end = (id: string) => server.call(shortlists.end, { params: { id } })
 
 describe('a shared list', () => {
-  test('is kept as it was sealed, version by version, and not told twice', async () => {
+  test('is stored as it was sealed, by version, and sent only when newer', async () => {
     const id = newId()
     expect((await get(id)).body).toEqual({ version: 0, sealed: null })
     expect((await put(id, 3, sealedAs('a'))).status).toBe(404)
@@ -36,7 +36,7 @@ describe('a shared list', () => {
     expect((await get(id, 2)).body).toEqual({ version: 2, sealed: null })
   })
 
-  test('takes one of many that replace the same version, and loses none unseen', async () => {
+  test('accepts one of several changes to the same version, and refuses the others', async () => {
     const id = newId()
     for (const replaces of [0, 1]) {
       const answers = await Promise.all(
@@ -49,7 +49,7 @@ describe('a shared list', () => {
     expect((await get(id)).body).toMatchObject({ version: 2 })
   })
 
-  test('says that it has ended, holds nothing any more, and does not begin again', async () => {
+  test('that has ended answers 410, holds nothing and cannot be started again', async () => {
     const id = newId()
     await put(id, 0, sealedAs('a'))
     expect((await end(id)).status).toBe(200)
@@ -71,7 +71,7 @@ describe('a shared list', () => {
     expect((await end(newId())).status).toBe(404)
   })
 
-  test('is erased when nobody looked for half a year, and may be made anew from a device', async () => {
+  test('is erased when nobody read it for half a year, and can be made again', async () => {
     const [seen, forgotten] = [newId(), newId()]
     await put(seen, 0, sealedAs('a'))
     await put(forgotten, 0, sealedAs('b'))
@@ -89,13 +89,13 @@ describe('a shared list', () => {
   })
 
   test.each(['x', '0'.repeat(31), 'Z'.repeat(32), '..%2F'])(
-    'is not looked for under %s',
+    'is refused with the malformed id %s',
     async (id) => {
       expect((await get(id)).status).toBe(400)
     },
   )
 
-  test('takes no more than it must, and nothing but what is sealed', async () => {
+  test('refuses content that is too long, too short or not sealed', async () => {
     for (const sealed of ['', 'short', 'not base64!'.repeat(9), 'x'.repeat(mostSealed + 1)]) {
       const { status, body } = await put(newId(), 0, sealed)
       expect([status, body.code]).toEqual([422, 'WRONG_DATA'])
@@ -103,7 +103,7 @@ describe('a shared list', () => {
     expect((await put(newId(), 0, 'x'.repeat(mostSealed))).status).toBe(200)
   })
 
-  test('leaves neither its id in the table nor in the log', async () => {
+  test('leaves its id neither in the table nor in the log', async () => {
     const id = newId()
     await put(id, 0, sealedAs('d'))
     const rows = await server.context.db.write.selectFrom('shortlists').selectAll().execute()
@@ -111,7 +111,7 @@ describe('a shared list', () => {
     expect(loggedAddress(`/estateserver/shortlists/${id}?since=3`)).not.toContain(id)
   })
 
-  test('is made only so often from one address', async () => {
+  test('can be made thirty times from one address', async () => {
     const answers = []
     for (let n = 0; n < 31; n += 1) answers.push(await put(newId(), 0, sealedAs('e')))
     expect(answers.at(-1)!.body.code).toBe('TOO_MANY_REQUESTS')

@@ -13,7 +13,7 @@ import {
 } from './staff-repository.ts'
 
 const invitesOfAgency = { most: 60, seconds: 3600 }
-/** Tokens cannot be guessed; whoever tries all the same is slowed down. */
+/** Tokens cannot be guessed; anybody who tries is slowed down. */
 const looks = { caller: { most: 60, seconds: 600 }, address: { most: 120, seconds: 600 } }
 
 export const staffRoutes = feature('staff', ({ handle, ...server }) => {

@@ -8,7 +8,7 @@ import { hashOf, makeToken } from '../sessions/session-repository.ts'
 
 const day = 86_400_000
 
-/** Of the agency that the caller is, or works for. */
+/** The team of the agency that the caller is, or works for. */
 export async function teamOf(db: Kysely<Tables>, caller: Caller, now: Date): Promise<Team> {
   const agency = await db
     .selectFrom('users')
@@ -55,7 +55,7 @@ const presentInvitation = (row: Awaited<ReturnType<typeof openInvitations>>[numb
   expiresAt: row.expires_at.toISOString(),
 })
 
-/** The token is told once, and only its hash is stored. */
+/** The token is shown once; only its hash is stored. */
 export async function invite(tx: Transaction<Tables>, agencyId: string, name: string, now: Date) {
   if ((await openInvitations(tx, agencyId, now)).length >= mostInvitations)
     throw wrongData('name', `At most ${mostInvitations} invitations are open at a time`)
@@ -84,7 +84,7 @@ export async function withdrawInvitation(db: Kysely<Tables>, agencyId: string, i
   if (numDeletedRows === 0n) throw notFound('The invitation')
 }
 
-/** What they placed belongs to the agency and stays there. */
+/** The listings that they placed belong to the agency and stay there. */
 export async function endAgent(db: Kysely<Tables>, agencyId: string, userId: string) {
   const { numDeletedRows } = await db
     .deleteFrom('agency_agents')
@@ -134,7 +134,7 @@ export async function showInvitation(
   } as const
 }
 
-/** Whoever has listings or feeds of their own would lose sight of them: they settle those first. */
+/** Somebody with listings or feeds of their own would lose sight of them, so they have to settle those first. */
 async function hindranceOf(
   db: Kysely<Tables>,
   caller: Caller | undefined,
@@ -166,7 +166,7 @@ async function hindranceOf(
   return own.listings || own.feeds ? 'ownListings' : null
 }
 
-/** Locked while it is used: of two who press at once, one joins. */
+/** The invitation is locked while it is used: if two people accept at once, one joins. */
 export async function acceptInvitation(
   tx: Transaction<Tables>,
   caller: Caller,
@@ -178,7 +178,7 @@ export async function acceptInvitation(
   const state = stateOf(row, now)
   if (state !== 'open')
     throw new ApiError('CONFLICT', `This invitation is ${state}: ask for another`)
-  // Two invitations accepted at once by one person: the second waits here.
+  // If one person accepts two invitations at once, the second waits here.
   await tx.selectFrom('users').select('id').where('id', '=', caller.id).forUpdate().execute()
   const hindrance = await hindranceOf(tx, caller, row.agency_id)
   if (hindrance) throw new ApiError('CONFLICT', refusals[hindrance])

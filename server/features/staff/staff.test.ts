@@ -32,7 +32,7 @@ const look = (token: string, as?: Someone) =>
 const team = async (as = agency) => (await server.call(staff.team, {}, { as })).body
 const join = async (as = nino) => accept(as, (await invite()).token)
 
-test('a link makes one person an agent, who then works on the agency’s listings', async () => {
+test('an invitation makes one person an agent, who can edit the agency’s listings', async () => {
   const listing = await server.listing(agency.id, {}, { status: 'unpublished', published_at: null })
   const { token } = await invite()
   expect((await look(token, nino)).body).toEqual({
@@ -56,7 +56,7 @@ test('a link makes one person an agent, who then works on the agency’s listing
   expect((await server.call(listings.count, { query }, { as: nino })).body.count).toBe(1)
 })
 
-test('what an agent places is the agency’s, and stays there when they leave', async () => {
+test('a listing placed by an agent is the agency’s, and stays when the agent leaves', async () => {
   await join()
   const made = await create(server, nino, { draft: true })
   expect(made.body.ownerId).toBe(agency.id)
@@ -90,7 +90,7 @@ test('the history of a listing names who did what', async () => {
   ])
 })
 
-test('neither the agency’s people nor its feeds are an agent’s to change', async () => {
+test('an agent cannot change the agency’s people or feeds', async () => {
   await join()
   const other = await server.someone()
   await accept(other, (await invite()).token)
@@ -109,7 +109,7 @@ test('neither the agency’s people nor its feeds are an agent’s to change', a
   expect((await server.call(appointments.find, { query: {} }, { as: nino })).status).toBe(200)
 })
 
-test('removed, an agent sees nothing of the agency from the next request on', async () => {
+test('a removed agent sees nothing of the agency from the next request on', async () => {
   await join()
   const draft = await server.listing(agency.id, {}, { status: 'unpublished', published_at: null })
   const seen = async () =>
@@ -120,7 +120,7 @@ test('removed, an agent sees nothing of the agency from the next request on', as
   expect((await team()).agents).toEqual([])
 })
 
-test('a blocked agency’s agents may do as little as itself', async () => {
+test('an agent of a blocked agency cannot create listings', async () => {
   await join()
   await server.context.db.write
     .updateTable('users')
@@ -130,7 +130,7 @@ test('a blocked agency’s agents may do as little as itself', async () => {
   expect((await create(server, nino, { draft: true })).status).toBe(403)
 })
 
-test('a link works once, for a week, and not once it was withdrawn', async () => {
+test('an invitation works once, for a week, and not after it was withdrawn', async () => {
   const [used, old, withdrawn] = [await invite(), await invite(), await invite()]
   await accept(nino, used.token)
   const tamar = await server.someone()
@@ -151,7 +151,7 @@ test('a link works once, for a week, and not once it was withdrawn', async () =>
   expect(JSON.stringify(stored)).not.toContain(old.token)
 })
 
-test('of two who open one link at once, one joins', async () => {
+test('of two people who accept one invitation at once, one becomes an agent', async () => {
   const { token } = await invite()
   const tamar = await server.someone()
   const answers = await Promise.all([accept(nino, token), accept(tamar, token)])
@@ -177,7 +177,7 @@ test.each([
       return nino
     },
   ],
-] as const)('%s stands in the way, and is said before it is tried', async (hindrance, who) => {
+] as const)('%s prevents accepting an invitation, as shown before', async (hindrance, who) => {
   const person = await who()
   const { token } = await invite()
   expect((await look(token, person)).body.hindrance).toBe(hindrance)

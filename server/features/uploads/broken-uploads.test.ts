@@ -30,7 +30,7 @@ beforeEach(async () => {
   theirs = uploadCalls(test, await test.someone({ is_admin: true }))
 })
 
-/** A request written by hand, so that it can end where a connection ends. */
+/** A request written by hand, so that it can end anywhere. */
 async function openRequest(id: string, length: number, offset = 0) {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -48,7 +48,7 @@ const untilOnDisk = async (id: string, bytes: number) => {
 }
 
 describe('A connection that', () => {
-  it('breaks leaves what had come', async () => {
+  it('breaks leaves the bytes that had arrived', async () => {
     const bytes = randomBytes(300_000)
     const { body } = await mine.begin(bytes)
     const socket = await openRequest(body.id, bytes.length)
@@ -59,7 +59,7 @@ describe('A connection that', () => {
     expect((await mine.append(body.id, 200_000, bytes.subarray(200_000))).status).toBe(204)
   })
 
-  it('is dead without having said so makes way for the next', async () => {
+  it('is dead without notice gives way to the next one', async () => {
     const bytes = randomBytes(200_000)
     const { body } = await mine.begin(bytes)
     const socket = await openRequest(body.id, bytes.length)
@@ -73,7 +73,7 @@ describe('A connection that', () => {
   it.each([
     ['at another offset', 7, 'CONFLICT'],
     ['without a right to', 0, 'NOT_FOUND'],
-  ])('is refused %s takes the next request all the same', async (_, offset, code) => {
+  ])('is refused %s still serves the next request', async (_, offset, code) => {
     const bytes = randomBytes(2_000_000)
     const { body } = await (offset === 0 ? theirs : mine).begin(bytes)
     const socket = await openRequest(body.id, bytes.length, offset)
@@ -88,7 +88,7 @@ describe('A connection that', () => {
 })
 
 describe('Several servers', () => {
-  it('on one folder take one of two requests for the same place, and the file is whole', async () => {
+  it('on one folder accept one of several requests for the same place', async () => {
     const second = await buildApp(test.context)
     const bytes = randomBytes(5_000)
     const { body } = await mine.begin(bytes)
@@ -100,12 +100,12 @@ describe('Several servers', () => {
     await second.close()
     const [taken, ...others] = answers.map(({ status }) => status).sort()
     expect(taken).toBe(204)
-    // One that had begun to write is cut off by the next, as a broken connection would be.
+    // A request that had begun to write is ended by the next one, as a broken connection would be.
     expect(others.filter((status) => status !== 409 && status !== 400)).toEqual([])
     expect((await readFile(join(test.context.partsDir, body.id))).equals(bytes)).toBe(true)
   })
 
-  it('let another one go on, and the request before it writes no more', async () => {
+  it('let a newer request go on, and stop the older one from writing', async () => {
     const second = await buildApp(test.context)
     const bytes = randomBytes(200_000)
     const { body } = await mine.begin(bytes)
@@ -122,7 +122,7 @@ describe('Several servers', () => {
     await second.close()
   })
 
-  it('take over the lock of one that was killed', { tags: 'long' }, async () => {
+  it('take over the lock of a killed server', { tags: 'long' }, async () => {
     const bytes = randomBytes(100)
     const { body } = await mine.begin(bytes)
     const { write } = test.context.db

@@ -19,7 +19,7 @@ import {
 
 type Deps = Pick<ServerContext, 'db' | 'partsDir' | 'uploadDir' | 'log'>
 
-/** Compares what arrived with what was promised; bytes of something else are of no use, and go. */
+/** Compares what arrived with what was announced; other bytes are of no use and are deleted. */
 export async function checkUpload(deps: Deps, row: UploadRow): Promise<void> {
   const path = partPath(deps, row.id)
   const hash = createHash('sha256')
@@ -34,8 +34,8 @@ export async function checkUpload(deps: Deps, row: UploadRow): Promise<void> {
 }
 
 /**
- * A finished upload as a form's file. The form gets a link of its own: whatever becomes of the upload meanwhile, the
- * bytes stay until the form lets go of them.
+ * A finished upload as a form's file. The form gets a link of its own, so that the bytes stay until the form is done
+ * with them, whatever happens to the upload meanwhile.
  */
 export async function takeUpload(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function takeUpload(
   const row = isId ? await findUpload(deps.db.write, userId, id) : undefined
   if (!row) throw unknownUpload(field)
   const upload = { size: Number(row.length), sha256: row.sha256, uploadId: row.id }
-  // The call that used it is sent again: that it did is all that it needs to know.
+  // The call that used it is sent again: it only needs to know that.
   if (row.used_at) return { ...upload, path: '', isUsed: true, dispose: async () => {} }
   const part = partPath(deps, row.id)
   if (!row.checked_at) {
@@ -61,14 +61,16 @@ export async function takeUpload(
   return { ...upload, path, dispose: () => rm(path, { force: true }) }
 }
 
-/** A folder that several servers share may lie on another disk. */
+/** Linking fails if a folder that several servers share lies on another disk. */
 const linkOrCopy = (from: string, to: string) =>
   link(from, to).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw error
     return copyFile(from, to)
   })
 
-/** After a call that succeeded: also what it had no need of, since the listing has the same bytes already. */
+/**
+ * Called after a call that succeeded. Files that it did not need go too, since the listing has the same bytes already.
+ */
 export async function discardUploads(deps: Deps, files: Iterable<Upload>): Promise<void> {
   for (const { uploadId: id } of files) {
     if (id === undefined) continue

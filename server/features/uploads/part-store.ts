@@ -6,13 +6,13 @@ import { DataStore, ERRORS, Upload } from '@tus/server'
 import type { UploadId } from '../../../contract/wire/primitives.ts'
 import type { ServerContext } from '../../context.ts'
 
-/** Ids are 32 hexadecimal digits: nothing in one climbs out of the folder. */
+/** Ids are 32 hexadecimal digits, so none of them can lead out of the folder. */
 export const partPath = ({ partsDir }: Pick<ServerContext, 'partsDir'>, id: UploadId) =>
   join(partsDir, id)
 
 /**
- * The bytes of uploads, a file each, whose length is the offset: whatever kills the process, what is in the file is
- * what the next request goes on from. No offset is told before the bytes below it are on the disk.
+ * The bytes of uploads, one file each. The file's length is the offset: if the process is killed, the next request goes
+ * on from what is in the file. No offset is told before the bytes below it are on the disk.
  */
 export class PartStore extends DataStore {
   readonly #deps: Pick<ServerContext, 'db' | 'partsDir'>
@@ -41,7 +41,7 @@ export class PartStore extends DataStore {
     return new Upload({ id, size: Number(row.length), offset: size })
   }
 
-  /** Resolves with the new offset also when the sender goes away: what came until then is kept. */
+  /** Also resolves with the new offset when the sender goes away: the bytes that came stay. */
   override async write(bytes: Readable, id: UploadId, offset: number): Promise<number> {
     const file = await open(partPath(this.#deps, id), 'r+')
     let end = offset
@@ -64,7 +64,7 @@ export class PartStore extends DataStore {
   }
 }
 
-/** What of the file is safe on the disk: all of it, once it was told to be. Undefined without a file. */
+/** How much of the file is safe on the disk: all of it, after this has synced it. Undefined without a file. */
 export async function syncedSize(path: string): Promise<number | undefined> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined

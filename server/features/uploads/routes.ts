@@ -19,7 +19,7 @@ import { openTus } from './tus.ts'
 import type { UploadRow } from './upload-repository.ts'
 import { beginUpload, forgetUpload, ownUpload } from './upload-repository.ts'
 
-/** As with files in forms: an import begins many hundreds in one go. */
+/** As with files in forms: an import begins many hundreds at once. */
 const perUser = { most: 1_500, seconds: 60 }
 
 export const uploadRoutes = feature('uploads', (server) => {
@@ -27,7 +27,8 @@ export const uploadRoutes = feature('uploads', (server) => {
   const tus = openTus(server)
   app.addContentTypeParser(uploadBytesType, (_request, payload, done) => done(null, keep(payload)))
 
-  // What is left of a body when its request is answered is read all the same: the next request stands behind it.
+  // The rest of a body is read even after its request was answered: the next request comes behind it on the same
+  // connection.
   app.addHook('onResponse', async ({ raw, body }) => {
     if (!(body instanceof PassThrough)) return
     raw.unpipe(body)
@@ -78,8 +79,8 @@ export const uploadRoutes = feature('uploads', (server) => {
 })
 
 /**
- * A body whose connection breaks ends where it broke: what has come and is not written yet is worth keeping. Taken
- * over at once, since a request that broke throws away what nobody has read of it.
+ * Turns a broken connection into an ordinary end, so that bytes that came but are not written yet are stored. It takes
+ * the body over at once, because a request that broke throws away what nobody has read.
  */
 function keep(payload: IncomingMessage): PassThrough {
   const kept = new PassThrough()
@@ -88,7 +89,7 @@ function keep(payload: IncomingMessage): PassThrough {
   return kept
 }
 
-/** In the words of tus for any client of it, and as an answer of ours. */
+/** Tells the state in the headers of tus, for any client of it, and in an answer of our own. */
 function tell(reply: FastifyReply, row: UploadRow, offset: number): UploadState {
   const length = Number(row.length)
   reply.headers({

@@ -11,8 +11,8 @@ export const sweepUploads = ({ db }: Pick<ServerContext, 'db'>, now: Date) =>
   db.write.deleteFrom('uploads').where('expires_at', '<', now).execute()
 
 /**
- * Removes what lies in this server's folder and belongs to no upload under way. A row is always there before its file,
- * so that no file of a new upload is met here without one.
+ * Removes the files in this server's folder that belong to no upload under way. A row is always written before its
+ * file, so a new upload's file is never taken for one without a row.
  */
 export async function sweepParts(deps: Deps): Promise<void> {
   const names = await readdir(deps.partsDir)

@@ -9,12 +9,12 @@ import { UploadLocker } from './upload-lock.ts'
 
 type Deps = Pick<ServerContext, 'db' | 'log' | 'partsDir'>
 
-/** A broken connection holds nothing worth waiting for: what came over it is written within this. */
+/** A broken connection is not waited for: the bytes that came over it are written within this time. */
 const drainMs = 100
 
 /**
  * The steps of the protocol, each on an upload that the caller was found to own: lock, compare the offset, write no
- * more than was promised, let go. The library answers for a server of its own, so its answers become values here.
+ * more than was announced, unlock. The library answers requests itself, so its answers are turned into values here.
  */
 export function openTus(deps: Deps) {
   const failures = new WeakMap<object, unknown>()
@@ -55,14 +55,14 @@ export function openTus(deps: Deps) {
       })
     },
     offset: async (id: UploadId) => Number((await ask('HEAD', id)).get('upload-offset')),
-    /** Takes bytes from here on, and gives the new offset. */
+    /** Takes bytes from this offset on, and returns the new one. */
     append: async (id: UploadId, from: number, bytes: Readable): Promise<number> => {
       const headers = { 'upload-offset': String(from), 'content-type': uploadBytesType }
       const body = Readable.toWeb(bytes) as ReadableStream
       return Number((await ask('PATCH', id, { headers, body })).get('upload-offset'))
     },
     remove: (id: UploadId) => ask('DELETE', id),
-    /** Of an upload that is forgotten already. */
+    /** For an upload that is forgotten already. */
     discard: (id: UploadId) => store.remove(id),
   }
 }

@@ -5,7 +5,7 @@ import { ERRORS } from '@tus/server'
 import { sql } from 'kysely'
 import type { ServerContext } from '../../context.ts'
 
-/** A holder that was not heard of for so long is dead: its process was killed. */
+/** A holder that has not renewed its lease for this long is dead: its process was killed. */
 const leaseSeconds = 5
 const renewMs = 1_000
 const askAgainMs = 50
@@ -16,8 +16,8 @@ type Deps = Pick<ServerContext, 'db' | 'log'>
 type Release = () => Promise<void> | void
 
 /**
- * One request at a time writes to an upload, in all processes together: the lock is a lease in the upload's row. Who
- * comes later is mostly the same sender whose connection broke unseen, so the request before it is asked to stop.
+ * One request at a time writes to an upload, across all processes: the lock is a lease in the upload's row. A later
+ * request mostly comes from the same sender, whose connection broke unnoticed, so the earlier one is asked to stop.
  */
 export class UploadLocker implements Locker {
   readonly #deps: Deps
@@ -63,7 +63,7 @@ export class UploadLocker implements Locker {
         .where('lock_holder', '=', holder)
         .returning('lock_wanted')
         .executeTakeFirst()
-      // Wanted by another process, or lost to it.
+      // Another process wants it, or has it already.
       if (!row || row.lock_wanted) await release()
     }
 

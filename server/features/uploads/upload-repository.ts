@@ -12,10 +12,10 @@ import type { Uploader } from '../cameras/camera-repository.ts'
 
 export type UploadRow = Selectable<Tables['uploads']>
 
-/** Nothing came for so long: its sender has gone, and it makes room for a new one. */
+/** If nothing came for this long the sender has gone, and the upload makes room for a new one. */
 const idleSeconds = 60
 
-/** An upload of this account; anybody else's does not exist for it, nor for a phone what it did not begin itself. */
+/** An upload of this account. Other accounts do not see it, nor does a phone that did not begin it. */
 export async function ownUpload(
   db: Kysely<Tables>,
   { userId, cameraId }: Uploader,
@@ -27,7 +27,7 @@ export async function ownUpload(
   return row
 }
 
-/** Used ones too: a call that is sent again names them again. */
+/** Finds used ones too: a call that is sent again names them again. */
 export const findUpload = (
   db: Kysely<Tables>,
   userId: string,
@@ -42,15 +42,15 @@ export const findUpload = (
     .executeTakeFirst()
 
 /**
- * Begins an upload, and gives the ids of those that had to make room for it. An account has a bounded number of them:
- * when it is reached the idle ones go, oldest first, and with none idle the new one is refused.
+ * Begins an upload, and returns the ids of those that had to make room for it. An account may have a limited number of
+ * them: at the limit the idle ones go, oldest first, and if none is idle the new one is refused.
  */
 export function beginUpload(
   { db }: Pick<ServerContext, 'db'>,
   { userId, cameraId, length, sha256 }: Uploader & { length: number; sha256: string },
 ): Promise<{ row: UploadRow; removed: UploadId[] }> {
   return inTransaction(db.write, async (tx) => {
-    // Two beginnings at once would each find room for one.
+    // Two that begin at once would each find the same free place.
     await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
     const present = await tx
       .selectFrom('uploads')
@@ -95,8 +95,8 @@ export const markChecked = (db: Kysely<Tables>, id: UploadId) =>
   db.updateTable('uploads').set({ checked_at: sql<Date>`now()` }).where('id', '=', id).execute()
 
 /**
- * Uses an upload up, in the transaction that stores what was made of it: of two calls that name the same one, one
- * succeeds. The row stays a while, so that the same call sent again is known again.
+ * Uses an upload up, in the transaction that stores what was made of it: if two calls name the same one, one succeeds.
+ * The row stays for a while, so that the same call is recognised when it is sent again.
  */
 export async function consumeUpload(tx: Kysely<Tables>, id: UploadId): Promise<void> {
   const { numUpdatedRows } = await tx
@@ -114,7 +114,7 @@ export async function consumeUpload(tx: Kysely<Tables>, id: UploadId): Promise<v
 export const forgetUpload = (db: Kysely<Tables>, id: UploadId) =>
   db.deleteFrom('uploads').where('id', '=', id).execute()
 
-/** Said of an upload that a form names and that cannot be used, whatever the reason. */
+/** The error for an upload that a form names and that cannot be used, whatever the reason. */
 export const unknownUpload = (field: string) =>
   new ApiError('UNKNOWN_UPLOAD', 'This upload is not there or not finished. Send the file again', {
     issues: [{ path: field, message: 'Not a finished upload' }],

@@ -38,7 +38,7 @@ const addTo = (id: string, form: Record<string, FormValue>, as = owner) =>
   test.call(images.add, { params: { id }, form, headers: {} } as never, { as })
 
 describe('An upload', () => {
-  it('comes in pieces, says where it stands, and becomes a picture', async () => {
+  it('arrives in pieces, tells its offset, and becomes an image', async () => {
     const { bytes } = await photo(1)
     const begun = await mine.begin(bytes)
     expect(begun.status).toBe(201)
@@ -72,7 +72,7 @@ describe('An upload', () => {
     expect((await mine.state(id)).status).toBe(404)
   })
 
-  it('is used once: the same call again is answered the same, another listing is refused', async () => {
+  it('is used once: the same call succeeds again, another listing is refused', async () => {
     const { bytes } = await photo(2)
     const id = await mine.sent(bytes)
     const listing = await draft()
@@ -91,7 +91,7 @@ describe('An upload', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
   })
 
-  it("makes a listing's pictures, and the call repeated with its key makes no second one", async () => {
+  it('becomes an image of a listing, once when the call is repeated with its key', async () => {
     const [first, second] = [await photo(4), await photo(5)]
     const form = {
       ...wholeForm,
@@ -117,7 +117,7 @@ describe('An upload', () => {
     expect(changed.body.images.map(({ width }) => width)).toEqual([28, 26, 24])
   })
 
-  it("makes a profile's picture", async () => {
+  it('becomes the icon of a profile', async () => {
     const form = { upload: await mine.sent((await photo(7)).bytes) }
     const answer = await test.call(users.update, { form } as never, { as: owner })
     expect(answer.status).toBe(200)
@@ -125,14 +125,14 @@ describe('An upload', () => {
     expect(await parts()).toEqual([])
   })
 
-  it('stays for another try when the call that names it is refused', async () => {
+  it('stays for another try when the call that uses it is refused', async () => {
     const id = await mine.sent((await photo(8)).bytes)
     const refused = await addTo(await draft(), { upload: id, position: 99 })
     expect(refused.status).toBe(422)
     expect((await addTo(await draft(), { upload: id })).status).toBe(201)
   })
 
-  it('is not for anybody else', async () => {
+  it('cannot be read or used by anybody else', async () => {
     const { bytes } = await photo(9)
     const id = await mine.sent(bytes)
     expect((await theirs.state(id)).status).toBe(404)
@@ -144,7 +144,7 @@ describe('An upload', () => {
     expect((await mine.state(id)).status).toBe(200)
   })
 
-  it('that is not finished is no picture yet', async () => {
+  it('that is not finished cannot be used as an image yet', async () => {
     const { bytes } = await photo(10)
     const { body } = await mine.begin(bytes)
     await mine.append(body.id, 0, bytes.subarray(0, 20))
@@ -155,7 +155,7 @@ describe('An upload', () => {
     expect((await addTo(listing, { upload: body.id })).status).toBe(201)
   })
 
-  it('of other bytes than were promised is refused, and gone', async () => {
+  it('with other bytes than promised is refused and deleted', async () => {
     const promised = randomBytes(500)
     const { body } = await mine.begin(promised)
     const answer = await mine.append(body.id, 0, randomBytes(500))
@@ -164,7 +164,7 @@ describe('An upload', () => {
     expect(await parts()).not.toContain(body.id)
   })
 
-  it('whose server died behind the last byte is compared when it is used', async () => {
+  it('that was not checked before its server died is checked when it is used', async () => {
     const { bytes } = await photo(11)
     const id = await mine.sent(bytes)
     const { write } = test.context.db
@@ -172,7 +172,7 @@ describe('An upload', () => {
     expect((await addTo(await draft(), { upload: id })).status).toBe(201)
   })
 
-  it('that is given up leaves nothing', async () => {
+  it('that is cancelled leaves nothing', async () => {
     const { body } = await mine.begin(randomBytes(100))
     expect((await mine.remove(body.id)).status).toBe(204)
     expect((await mine.state(body.id)).status).toBe(404)
@@ -180,21 +180,21 @@ describe('An upload', () => {
   })
 })
 
-describe('What cannot be is refused:', () => {
+describe('An upload refuses', () => {
   const long = (length: number, type?: string) =>
     mine.begin(randomBytes(1), {
       'upload-length': String(length),
       ...(type && { 'upload-metadata': `filetype ${Buffer.from(type).toString('base64')}` }),
     })
 
-  it('a file longer than its kind may be, at the beginning', async () => {
+  it('a file longer than its kind may be, at the start', async () => {
     expect((await long(mediaLimits.video.bytes + 1)).body.code).toBe('TOO_LARGE')
     expect((await long(mediaLimits.picture.bytes + 1, 'image/jpeg')).body.code).toBe('TOO_LARGE')
     expect((await long(mediaLimits.picture.bytes + 1, 'video/mp4')).status).toBe(201)
     expect((await long(0)).body.code).toBe('WRONG_DATA')
   })
 
-  it('bytes at another offset, and more of them than were promised', async () => {
+  it('bytes at another offset, and more bytes than promised', async () => {
     const bytes = randomBytes(100)
     const { body } = await mine.begin(bytes)
     const ahead = await mine.append(body.id, 10, bytes)
@@ -204,7 +204,7 @@ describe('What cannot be is refused:', () => {
     expect((await mine.state(body.id)).body.offset).toBe(0)
   })
 
-  it('bytes that are called something else', async () => {
+  it('bytes with another content type', async () => {
     const { body } = await mine.begin(randomBytes(10))
     const headers = { 'upload-offset': '0', 'content-type': 'application/json' }
     const args = { params: { id: body.id }, headers }
@@ -212,7 +212,7 @@ describe('What cannot be is refused:', () => {
     expect(answer.status).toBe(415)
   })
 
-  it('too many at once, unless the oldest were left alone', async () => {
+  it('too many at once, unless the oldest are idle', async () => {
     for (let at = 0; at < unusedUploads.most; at += 1)
       expect((await mine.begin(randomBytes(5))).status).toBe(201)
     const refused = await mine.begin(randomBytes(5))
@@ -238,7 +238,7 @@ describe('What cannot be is refused:', () => {
     expect((await long(1)).status).toBe(429)
   })
 
-  it('ids that are none', async () => {
+  it('malformed ids', async () => {
     for (const id of ['..%2f..%2fetc', 'x'.repeat(32), '0'.repeat(31)])
       expect(
         (
@@ -253,7 +253,7 @@ describe('What cannot be is refused:', () => {
   })
 })
 
-it('What nobody wants any more is swept: expired uploads, used ones and files without one', async () => {
+it('The sweep deletes expired uploads and files without an upload', async () => {
   const bytes = randomBytes(50)
   const [expired, fresh] = [(await mine.begin(bytes)).body.id, (await mine.begin(bytes)).body.id]
   const { write } = test.context.db

@@ -19,8 +19,8 @@ const inTelegram = (id: number) => ({
 })
 const draft = { form: { draft: true } } as const
 
-describe('who becomes an advertiser', () => {
-  test('in Telegram publishes under the name that they have there', async () => {
+describe('becoming an advertiser', () => {
+  test('in Telegram lets the user publish under their Telegram name', async () => {
     const nino = inTelegram(7001)
     const before = await site.call(users.enter, {}, nino)
     expect(before.body).toMatchObject({ isAdmin: false, agencyName: 'Nino Beridze' })
@@ -34,13 +34,13 @@ describe('who becomes an advertiser', () => {
     expect(page.body).toMatchObject({ agencyName: 'Nino Beridze', isAgency: true })
   })
 
-  test('is the same whoever was one before', async () => {
+  test('changes nothing for an advertiser', async () => {
     const as = await site.someone({ is_admin: true, is_agency: true, is_trusted: true })
     const { body } = await site.call(users.advertise, { body: { kind: 'single' } }, { as })
     expect(body).toMatchObject({ isAdmin: true, isAgency: true })
   })
 
-  test('is nobody who works for an agency, and no operator', async () => {
+  test('is refused to agents and operators', async () => {
     const agency = await site.someone({ is_admin: true, is_blocked: true })
     const agent = await site.someone()
     await site.context.db.write

@@ -6,8 +6,8 @@ import type { Caller } from '../../http/caller.ts'
 import type { UserRow } from './present-user.ts'
 
 /**
- * Whoever Telegram vouches for is known better than by an address that nobody confirmed yet, and their listings go through
- * the same moderation. Their name is the one that they have; they change it in the profile.
+ * Telegram vouches for a person more reliably than an unconfirmed address, and their listings go through the same
+ * moderation. They keep their name, and can change it in the profile.
  */
 export async function becomeAdvertiser(
   tx: Kysely<Tables>,

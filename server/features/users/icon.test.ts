@@ -43,7 +43,7 @@ describe('an icon', () => {
     expect((await sharp(file.rawPayload).metadata()).width).toBe(64)
   })
 
-  test('of an advertiser who is blocked is shown to nobody but operators, till they are let in again', async () => {
+  test('of a blocked advertiser is shown to operators alone until they are unblocked', async () => {
     const as = await site.someone({ is_admin: true })
     const operator = await site.someone({ is_operator: true })
     const { body } = await save(as, {}, icon(await picture('red')))
@@ -67,7 +67,7 @@ describe('an icon', () => {
     expect(await seenBy()).toBe(200)
   })
 
-  test('replaced has a new address, and the old row is gone', async () => {
+  test('that is replaced gets a new address, and the old row is deleted', async () => {
     const as = await site.someone({ is_admin: true })
     const first = await save(as, {}, icon(await picture('green')))
     const second = await save(as, {}, icon(await picture('blue')))
@@ -75,7 +75,7 @@ describe('an icon', () => {
     expect((await imagesOf(as)).map((image) => image.id)).toEqual([second.body.iconId])
   })
 
-  test('goes when its field is sent empty', async () => {
+  test('is removed when its field is sent empty', async () => {
     const as = await site.someone({ is_admin: true })
     await save(as, {}, icon(await picture('red')))
     const { status, body } = await save(as, { icon: null })
@@ -106,7 +106,7 @@ describe('an icon', () => {
       expect(await filesIn(site.context.uploadDir)).toBe(0)
     })
 
-  test('cut short is unreadable', async () => {
+  test('that is cut short is refused as unreadable', async () => {
     const as = await site.someone({ is_admin: true })
     const whole = await picture('red')
     const answer = await save(as, {}, icon(whole.subarray(0, whole.length - 40)))

@@ -17,7 +17,7 @@ export interface Icon {
   uploadId: string | undefined
 }
 
-/** The file is in the store before a row points at it; a row that never comes leaves it to the sweeper. */
+/** The file is stored before a row names it; if the row is never written, the sweeper removes the file. */
 export async function ingestIcon(
   server: Pick<ServerContext, 'db' | 'media' | 'decoder' | 'clock'>,
   file: Upload,
@@ -35,7 +35,7 @@ export async function ingestIcon(
   return { width, height, placeholder, sha256, sentDigest: file.sha256, uploadId: file.uploadId }
 }
 
-/** A user has one icon or none; the id changes with the picture, whose address is kept for ever. */
+/** A user has at most one icon. A new picture gets a new id, because browsers cache its address for ever. */
 export async function replaceIcon(
   tx: Kysely<Tables>,
   userId: string,

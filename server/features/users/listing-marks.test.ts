@@ -25,13 +25,13 @@ const keep = async (as: Someone, body: KeptChanges) => {
 const marked = (ids: string[], mark: 'isHidden' | 'isCompared', value = true) =>
   ids.map((id) => ({ id, [mark]: value })) as never
 
-test('nothing is kept at first', async () => {
+test('a new account has no marks', async () => {
   const as = await site.someone()
   const { body } = await site.call(users.kept, {}, { as })
   expect(body).toEqual({ hidden: [], recent: [], compared: [], notes: [] })
 })
 
-test('what a browser kept is added to what the account has', async () => {
+test('marks of a browser are added to those of the account', async () => {
   const [a = '', b = '', c = ''] = listings
   const as = await site.someone()
   await keep(as, {
@@ -67,7 +67,7 @@ test('what a browser kept is added to what the account has', async () => {
   expect((await site.call(users.kept, {}, { as })).body).toEqual(merged)
 })
 
-test('what is taken back is gone, and leaves no row', async () => {
+test('removed marks are gone, and leave no row', async () => {
   const [a = ''] = listings
   const as = await site.someone()
   await keep(as, {
@@ -89,14 +89,14 @@ test('what is taken back is gone, and leaves no row', async () => {
   expect(rows).toEqual([])
 })
 
-test('of more than four compared, the newest stay', async () => {
+test('of more than four compared listings, the newest stay', async () => {
   const as = await site.someone()
   await keep(as, { compared: marked(listings.slice(0, 3), 'isCompared') })
   const { compared } = await keep(as, { compared: marked(listings.slice(3, 6), 'isCompared') })
   expect(compared).toEqual(listings.slice(2, 6))
 })
 
-test('of the recent, a hundred stay', async () => {
+test('of recently viewed listings, the newest hundred stay', async () => {
   const as = await site.someone()
   const many: string[] = []
   for (let i = 0; i < 110; i += 1) many.push(await site.listing(owner.id))
@@ -106,7 +106,7 @@ test('of the recent, a hundred stay', async () => {
 })
 
 describe('ids', () => {
-  test('of no listing, and of listings that were never public, are passed over', async () => {
+  test('of unknown or never public listings are ignored', async () => {
     const as = await site.someone()
     const secret = await site.listing(owner.id, {}, { status: 'unpublished', published_at: null })
     const withdrawn = await site.listing(owner.id, {}, { status: 'unpublished' })
@@ -124,7 +124,7 @@ describe('ids', () => {
     expect(liked).toEqual([])
   })
 
-  test('written twice count once, the last word holds', async () => {
+  test('sent twice count once, and the last note holds', async () => {
     const [a = ''] = listings
     const as = await site.someone()
     const { recent, notes } = await keep(as, {
@@ -138,7 +138,7 @@ describe('ids', () => {
   })
 })
 
-describe('changes are refused', () => {
+describe('changes of marks are refused', () => {
   const refused: [string, unknown][] = [
     ['that are a list', []],
     ['of another kind', { visited: [] }],
@@ -165,7 +165,7 @@ describe('changes are refused', () => {
     })
 })
 
-test('what one keeps, another does not see', async () => {
+test('marks of one user are not seen by another', async () => {
   const [a = ''] = listings
   const [one, other] = [await site.someone(), await site.someone()]
   await keep(one, { notes: [{ id: a, text: 'mine alone' }] })

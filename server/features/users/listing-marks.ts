@@ -7,7 +7,7 @@ import { isKnownTo } from '../listings/policy.ts'
 
 const most = { hidden: 1000, recent: 100, notes: 1000 }
 
-/** Newest first, but for the compared, which keep the order they were chosen in. */
+/** Newest first, except for the compared ones, which stay in the order in which they were chosen. */
 export async function findListingMarks(db: Kysely<Tables>, userId: string): Promise<KeptListings> {
   const rows = await db
     .selectFrom('listing_marks')
@@ -31,7 +31,7 @@ export async function findListingMarks(db: Kysely<Tables>, userId: string): Prom
   }
 }
 
-/** Adds to what is kept there already; ids of listings that the user could never have seen are passed over. */
+/** Adds to what is stored already; ids of listings that the user could never have seen are ignored. */
 export async function changeListingMarks(
   tx: Kysely<Tables>,
   userId: string,
@@ -54,7 +54,7 @@ async function changeFavourites(tx: Kysely<Tables>, userId: string, ids: string[
     .execute()
 }
 
-/** Those that the user may have seen, in one order for all, and there until the transaction ends. */
+/** The listings that the user may have seen, locked in one order for all callers until the transaction ends. */
 async function knownAmong(tx: Kysely<Tables>, userId: string, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`
@@ -67,7 +67,7 @@ async function knownAmong(tx: Kysely<Tables>, userId: string, ids: string[]): Pr
 type Column = 'hidden_at' | 'seen_at' | 'compared_at' | 'note'
 type Mark = { id: string; value: string | null }
 
-/** The last word on a listing counts. Within one list the order is kept by a millisecond between neighbours. */
+/** The last change of a listing counts. Within one list, times a millisecond apart preserve the order. */
 function marksOf(changes: KeptChanges, now: Date): [Column, Mark[]][] {
   const at = (index: number) => new Date(now.getTime() - index).toISOString()
   const chosen = changes.compared ?? []
@@ -104,7 +104,7 @@ async function writeMarks(tx: Kysely<Tables>, userId: string, lists: [Column, Ma
   }
 }
 
-/** Beyond its most each list loses its oldest, and a row that keeps nothing goes. */
+/** A list that is too long loses its oldest entries; a row without any mark is deleted. */
 async function forgetOldest(tx: Kysely<Tables>, userId: string) {
   const bounded = { hidden_at: most.hidden, seen_at: most.recent, compared_at: limits.compare }
   for (const [column, count] of Object.entries(bounded)) {

@@ -31,7 +31,7 @@ const signUp = async (email: string) => {
   return { id: answer.body.user.id, token: answer.body.token ?? '' }
 }
 
-test('whoever lost their second factors gets in by the password again, and nobody else stays in', async () => {
+test('resetting second factors ends all sessions, and the password alone signs in', async () => {
   const as = await signUp('factors@example.com')
   const db = site.context.db.write
   await db
@@ -61,7 +61,7 @@ test('whoever lost their second factors gets in by the password again, and nobod
 })
 
 describe('an operator', () => {
-  test('is made with a password that is told once, and may work at once', async () => {
+  test('is created with a password that is shown once, and can work at once', async () => {
     const { id, password, isNew } = await createOperator(site.context, ' Boss@Example.com ')
     expect(isNew).toBe(true)
     expect(password).toMatch(/^[\w-]{20}$/)
@@ -74,13 +74,13 @@ describe('an operator', () => {
     expect((await site.call(operators.pendingCounts, {}, { as })).status).toBe(200)
   })
 
-  test('may bring a password of their own', async () => {
+  test('can be given a chosen password', async () => {
     const { password } = await createOperator(site.context, 'own@example.com', 'chosen by myself')
     expect(password).toBe('chosen by myself')
     expect((await signIn('own@example.com', 'chosen by myself')).status).toBe(200)
   })
 
-  test('may be someone who is there already, and keeps their password', async () => {
+  test('can be an existing user, who keeps their password', async () => {
     const as = await signUp('there@example.com')
     const made = await createOperator(site.context, 'there@example.com')
     expect(made).toEqual({ id: as.id, isNew: false, password: undefined })
@@ -88,7 +88,7 @@ describe('an operator', () => {
     expect((await signIn('there@example.com', 'a long secret')).status).toBe(200)
   })
 
-  test('is nobody of the demo, whose passwords are public', async () => {
+  test('cannot be a demo user, whose password is public', async () => {
     const login = 'operator@sakhli.example'
     await site.context.db.write.insertInto('users').values({ login, is_demo: true }).execute()
     await expect(createOperator(site.context, login, 'a new password')).rejects.toThrow(
@@ -111,7 +111,7 @@ describe('an operator', () => {
     expect(events).toContainEqual({ kind: 'passwordChanged', address: 'the command line' })
   })
 
-  test('is not made of what is no email, nor with a short password', async () => {
+  test('is not created with an invalid email or a weak password', async () => {
     const before = (await listUsers(site.context)).length
     await expect(createOperator(site.context, 'boss')).rejects.toThrow(
       'boss is not an email address',
@@ -127,7 +127,7 @@ describe('an operator', () => {
 })
 
 describe('a user', () => {
-  test('is promoted, trusted, blocked and let in again, by email or number', async () => {
+  test('is promoted, trusted, blocked and unblocked, by email or number', async () => {
     const as = await signUp('agent@example.com')
     const { id } = await site.context.db.write
       .insertInto('users')
@@ -165,21 +165,21 @@ describe('a user', () => {
       acts.filter(({ action }) => action.startsWith(`${subject}.`)).map(({ action }) => action)
     expect(of('user')).toEqual(['user.trust', 'user.block', 'user.unblock'])
     expect(acts.every((act) => act.actor_id === null)).toBe(true)
-    // What a block takes off the site stands in the log as well.
+    // The log also tells what a block took off the site.
     expect(acts.find(({ action }) => action === 'ad.status')).toMatchObject({
       subject_id: listing,
       details: { from: 'published', to: 'unpublished' },
     })
   })
 
-  test('who is not there is named', async () => {
+  test('who does not exist is named in the error', async () => {
     await expect(promoteUser(site.context, 'nobody@example.com')).rejects.toThrow(
       new UserCommandError('There is no user nobody@example.com'),
     )
     await expect(blockUser(site.context, '999999')).rejects.toThrow('There is no user 999999')
   })
 
-  test('is listed with what they may do', async () => {
+  test('is listed with their roles', async () => {
     const { id } = await site.someone({ is_operator: true, is_blocked: true })
     expect((await listUsers(site.context)).find((user) => user.id === id)?.roles).toEqual([
       'operator',

@@ -18,7 +18,7 @@ import { changeStanding } from './standing.ts'
 
 type Deps = { db: Pick<ServerContext['db'], 'write'>; clock: ServerContext['clock'] }
 
-/** Something the person at the command line can put right. */
+/** A mistake that the person at the command line can correct. */
 export class UserCommandError extends Error {}
 
 export interface ListedUser {
@@ -31,8 +31,8 @@ export interface ListedUser {
 export const newPassword = () => randomBytes(15).toString('base64url')
 
 /**
- * A new account gets the password given, or `ofNew`, to be told once. An account that is there already keeps its own
- * unless one is given.
+ * A new account gets the given password, or `ofNew`, which is shown once. An existing account keeps its own unless one
+ * is given.
  */
 export async function createOperator(
   server: Deps,
@@ -77,7 +77,7 @@ export async function createOperator(
   })
 }
 
-/** By email, or by the number of an account without one. */
+/** Names the account by email, or by its number if it has none. */
 export const promoteUser = (server: Deps, name: string) => change(server, name, { isAdmin: true })
 export const trustUser = (server: Deps, name: string) =>
   change(server, name, { isAdmin: true, isTrusted: true })
@@ -102,7 +102,7 @@ const change = (server: Deps, name: string, standing: StandingChange): Promise<L
     return { id: saved.id, email: saved.login, name: saved.agency_name, roles: rolesOf(saved) }
   })
 
-/** For somebody who lost the app and the passkeys: their password alone opens the account again. */
+/** For somebody who lost the app and the passkeys: afterwards the password alone opens the account. */
 export const resetSecondFactors = (server: Deps, name: string): Promise<ListedUser> =>
   inTransaction(server.db.write, async (tx) => {
     const user = await lockUser(tx, name)

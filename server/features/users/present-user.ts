@@ -26,7 +26,7 @@ type AgencyRow = Pick<
   (typeof agencyColumns)[number] extends `users.${infer Name extends keyof UserRow}` ? Name : never
 >
 
-/** What the public may know of an advertiser: neither the email they sign in with nor their Telegram id. */
+/** What the public may know of an advertiser: not the email they sign in with, nor their Telegram id. */
 export const presentAgency = (row: AgencyRow): Agency => ({
   id: row.id,
   isAgency: row.is_agency,
@@ -43,7 +43,7 @@ export const presentAgency = (row: AgencyRow): Agency => ({
   address: row.address,
 })
 
-/** To themselves; an agent may advertise where their agency may. */
+/** What a person sees of themselves. An agent may advertise if their agency may. */
 export const presentUser = (
   row: UserRow,
   caller?: Pick<Caller, 'advertiserId' | 'isAgent' | 'isAdmin'>,

@@ -21,14 +21,14 @@ type ProfileColumns = Pick<UserRow, (typeof columns)[Field] | 'is_agency'>
 
 const fields = Object.keys(columns) as Field[]
 
-/** How a value is kept, so that one contact is written one way. */
+/** Normalises a value, so that the same contact is always written in one way. */
 const normal: Partial<Record<Field, (value: string) => string>> = {
   telegramUsername: (name) => name.replace(/^@/, ''),
   whatsappNumber: (number) =>
     `${/^(\+|00)/.test(number) ? '+' : ''}${number.replace(/\D/g, '').replace(/^00/, '')}`,
 }
 
-/** The profile as it would stand with the form's changes; one that lacks what it needs is refused. */
+/** The profile with the form's changes; refused if something that it needs is missing. */
 export function changedProfile(row: UserRow, form: ProfileForm): ProfileColumns {
   const isAgency = form.isAgency ?? row.is_agency
   const profile: ProfileColumns = { ...profileOf(row), is_agency: isAgency }
@@ -41,7 +41,7 @@ export function changedProfile(row: UserRow, form: ProfileForm): ProfileColumns 
   return profile
 }
 
-/** What others see of it changed, so kept pages that show it are out of date. */
+/** The public part of it changed, so cached pages that show it are out of date. */
 export const isChanged = (row: UserRow, profile: ProfileColumns) =>
   JSON.stringify(profileOf(row)) !== JSON.stringify({ ...profileOf(row), ...profile })
 

@@ -7,10 +7,10 @@ import { columnsOf, contentOf } from '../listings/listing-row.ts'
 import { keepWords } from '../listings/search/known-words.ts'
 
 const batch = 200
-/** The price in dollars is not written here, so any rate serves. */
+/** The price in dollars is not written here, so any rate will do. */
 const anyRates = Object.fromEntries(currencies.map((each) => [each, 1]))
 
-/** The owner's listings are found by their name: a new one goes into each of them. */
+/** Listings are found by their owner's name, so a new name is written into each of them. */
 export async function renameInSearch(
   tx: Kysely<Tables>,
   ownerId: string,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 describe('the caller', () => {
-  test('is told who they are, and nothing of their passwords or Telegram', async () => {
+  test('gets their own data, without passwords or their Telegram id', async () => {
     const as = await site.someone({ is_admin: true, agencyName: 'Nino' })
     const { status, body } = await site.call(users.me, {}, { as })
     expect(status).toBe(200)
@@ -35,7 +35,7 @@ describe('the caller', () => {
     })
   })
 
-  test('is nobody without a session', async () => {
+  test('is refused without a session', async () => {
     for (const answer of [
       await site.call(users.me, {}),
       await site.call(users.enter, {}),
@@ -47,13 +47,13 @@ describe('the caller', () => {
       expect([answer.status, answer.body.code]).toEqual([401, 'NOT_SIGNED_IN'])
   })
 
-  test('may enter by a session too', async () => {
+  test('can enter with a session too', async () => {
     const as = await site.someone()
     expect((await site.call(users.enter, {}, { as })).body.id).toBe(as.id)
   })
 })
 
-describe('the language', () => {
+describe('the language of a user', () => {
   test('is one of four', async () => {
     const as = await site.someone()
     for (const language of ['en', 'ka', 'he', 'ru'] as const) {
@@ -63,14 +63,14 @@ describe('the language', () => {
   })
 
   for (const body of [{ language: 'de' }, { language: 'RU' }, { language: null }, {}, [], 'en'])
-    test(`is not ${JSON.stringify(body)}`, async () => {
+    test(`cannot be ${JSON.stringify(body)}`, async () => {
       const as = await site.someone()
       const answer = await site.call(users.setLanguage, { body: body as never }, { as })
       expect([answer.status, answer.body.code]).toEqual([422, 'WRONG_DATA'])
       expect((await site.call(users.me, {}, { as })).body.language).toBe('ru')
     })
 
-  test('is set together with nothing else', async () => {
+  test('cannot be set together with other fields', async () => {
     const as = await site.someone()
     const body = { language: 'en', isAdmin: true } as never
     expect((await site.call(users.setLanguage, { body }, { as })).status).toBe(422)
@@ -81,7 +81,7 @@ describe('the language', () => {
 describe("an advertiser's page", () => {
   const page = (id: string) => site.call(users.agency, { params: { id } })
 
-  test('is public, without what they sign in with', async () => {
+  test('is public, without the sign-in email', async () => {
     const { id } = await site.someone({ is_admin: true, is_agency: true, agencyName: 'Homes' })
     const { status, body, bytes } = await page(id)
     expect(status).toBe(200)
@@ -90,7 +90,7 @@ describe("an advertiser's page", () => {
     expect(bytes.toString()).not.toContain('example.com')
   })
 
-  test('does not exist for ordinary users, the blocked and nobody', async () => {
+  test('is not found for ordinary users, blocked users and unknown ids', async () => {
     const ordinary = await site.someone()
     const blocked = await site.someone({ is_admin: true, is_blocked: true })
     const answers = [
@@ -106,7 +106,7 @@ describe("an advertiser's page", () => {
   })
 
   for (const id of ['x', '-1', '1.5', '0x1', '1'.repeat(19), '%00', '1%20or%201=1'])
-    test(`is malformed as ${id}`, async () => {
+    test(`is malformed for the id ${id}`, async () => {
       const { statusCode, body } = await site.app.inject(`${apiBase}/users/agency/${id}`)
       expect([statusCode, JSON.parse(body).code]).toEqual([400, 'MALFORMED'])
     })

@@ -33,15 +33,15 @@ const columns = {
 type Flag = keyof typeof columns
 
 /**
- * What a user may do, changed and logged in one transaction. Being blocked ends their sessions; it takes their listings
- * from the public, as losing the right to advertise does. Let in again, they publish them themselves.
+ * Changes what a user may do, and logs it in the same transaction. A block ends their sessions. It takes their listings
+ * off the site, as does losing the right to advertise; once unblocked, they publish them again themselves.
  */
 export async function changeStanding(
   tx: Kysely<Tables>,
   user: UserRow,
   change: StandingChange,
   by: { actorId: string | null; now: Date; note?: string | undefined },
-  /** Absent on the command line, which has no queue: whoever set a listing aside then learns of it by looking. */
+  /** Absent on the command line, which has no queue. People who saved a listing are not told then. */
   server?: TellDeps,
 ): Promise<UserRow> {
   const flags = (Object.keys(columns) as Flag[]).filter(
@@ -76,10 +76,13 @@ export async function changeStanding(
   return saved
 }
 
-/** Blocked, or no advertiser any more: their listings leave the site. */
+/** Blocked, or not an advertiser any more: their listings leave the site. */
 const takesDown = (flag: Flag, saved: UserRow) =>
   (flag === 'isBlocked' && saved.is_blocked) || (flag === 'isAdmin' && !saved.is_admin)
 
-/** Where no operator wrote one, such as at the command line: the author reads it in their own language all the same. */
+/**
+ * For when no operator wrote a note, for example on the command line: the author still reads a reason in their
+ * language.
+ */
 const usualNote = (cause: Flag, { language }: UserRow) =>
   textsIn(language).t(`messages:withdrawn.${cause === 'isBlocked' ? 'blocked' : 'demoted'}`)

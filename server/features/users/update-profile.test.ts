@@ -28,7 +28,7 @@ const whole: ProfileForm = {
 }
 
 describe('a profile', () => {
-  test('is saved whole, each contact written one way', async () => {
+  test('is saved whole, with normalized contacts', async () => {
     const as = await site.someone({ is_admin: true })
     const { status, body } = await save(as, whole)
     expect(status).toBe(200)
@@ -43,14 +43,14 @@ describe('a profile', () => {
     expect(page).toMatchObject({ agencyName: 'Batumi Homes', email: 'office@example.com' })
   })
 
-  test('keeps what is not sent and loses what is sent empty', async () => {
+  test('keeps fields that are not sent, and clears those sent empty', async () => {
     const as = await site.someone({ is_admin: true })
     await save(as, whole)
     const { body } = await save(as, { region: null, phone: '555 123 456' })
     expect(body).toMatchObject({ region: null, phone: '555 123 456', address: 'Rustaveli 27' })
   })
 
-  test('of a single user has no description, address or channel, sent or kept', async () => {
+  test('of a single advertiser loses its description, address and channel', async () => {
     const as = await site.someone({ is_admin: true })
     await save(as, whole)
     const { body } = await save(as, { isAgency: false, address: 'Elsewhere' })
@@ -63,14 +63,14 @@ describe('a profile', () => {
     })
   })
 
-  test('is for its own user alone to change', async () => {
+  test('can be changed by its own user alone', async () => {
     const [one, other] = [await site.someone({ is_admin: true }), await site.someone()]
     const before = await me(other)
     await save(one, whole)
     expect(await me(other)).toEqual(before)
   })
 
-  test('takes the longest texts it may', async () => {
+  test('accepts the longest texts allowed', async () => {
     const as = await site.someone({ is_admin: true })
     const { status } = await save(as, {
       isAgency: true,
@@ -161,7 +161,7 @@ describe('a new name', () => {
       .where('id', '=', listing)
       .executeTakeFirstOrThrow()
 
-  test("finds the owner's listings from then on, the old one no more, and edits none of them", async () => {
+  test('finds the owner’s listings instead of the old name, without editing them', async () => {
     const as = await site.someone({ is_admin: true, agencyName: 'Oldname' })
     const stranger = await site.someone({ is_admin: true, agencyName: 'Stranger' })
     const [listing, foreign] = [
@@ -201,7 +201,7 @@ describe('a new name', () => {
     expect(rows.map((row) => row.id)).toContain(first)
   })
 
-  test('makes kept pages out of date; saving what was there does not', async () => {
+  test('raises the version only when something changed', async () => {
     const as = await site.someone({ is_admin: true, agencyName: 'Kept' })
     const version = () => site.context.version.refresh()
     const before = await version()

@@ -16,7 +16,7 @@ import { loadUser } from './user-repository.ts'
 
 type Deps = Pick<ServerContext, 'db' | 'media' | 'decoder' | 'gazetteer' | 'version' | 'clock'>
 
-/** Saves the caller's profile whole or not at all: nothing is stored before everything was found right. */
+/** Saves the caller's profile whole or not at all: nothing is stored before everything was checked. */
 export async function updateProfile(
   server: Deps,
   caller: Caller,

@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 
 type WithdrawnListing = Pick<Selectable<Tables['listings']>, 'id' | 'title' | 'address'>
 
-/** Takes all that an owner has before the public, or before the operators, back to unpublished; gives what was public. */
+/** Unpublishes all of an owner's listings that are public or wait for an operator; returns those that were public. */
 export async function withdrawListings(
   tx: Kysely<Tables>,
   ownerId: string,

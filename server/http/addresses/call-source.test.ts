@@ -54,7 +54,7 @@ for (const [agent, program, system] of cases)
   test(`"${agent.slice(-40)}" is ${program} on ${system}`, () =>
     expect(describeProgram(agent)).toEqual({ program, system }))
 
-test('nothing of what a caller says of itself is taken over as it is', () => {
+test('the user agent is never stored as it was sent', () => {
   const headers = { 'user-agent': '<script>Firefox/1</script> at home' }
   expect(sourceOf({ ip: '203.0.113.7', headers })).toEqual({
     address: '203.0.113.7',

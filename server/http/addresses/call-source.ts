@@ -4,7 +4,7 @@ import { addressOf } from '../call-limits.ts'
 /** Where a call comes from, as the security log and the list of sessions show it. */
 export interface CallSource {
   address: string
-  /** What the program says of itself, in a few known words: it may be made up. */
+  /** The program's name, from a list of known words. The caller may have made it up. */
   program: string | null
   system: string | null
 }
@@ -14,7 +14,7 @@ export const sourceOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>
   ...describeProgram(headers['user-agent'] ?? ''),
 })
 
-/** In this order: each of the first names the later ones as well. */
+/** The order matters: the browsers at the top also name those further down. */
 const programs: [RegExp, string][] = [
   [/\bSakhli\//, 'Sakhli'],
   [/\bEdg(A|iOS)?\//, 'Edge'],

@@ -17,7 +17,7 @@ const namesIn = (schema: Route['params']) =>
   Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
 
 describe('the contract', () => {
-  test('marks every parameter that by its name opens something', () => {
+  test('marks every parameter with the name of a secret as secret', () => {
     const unmarked = all.flatMap(({ name, route }) =>
       [...namesIn(route.params), ...namesIn(route.query)]
         .filter((each) => /key|code|token|secret|signature|password/i.test(each))
@@ -27,7 +27,7 @@ describe('the contract', () => {
     expect(unmarked).toEqual([])
   })
 
-  test('marks only what the address holds', () => {
+  test('marks only parameters of the address', () => {
     expect(withSecrets.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['sessions.finishLink', 'appointments.calendarByLink']),
     )
@@ -38,7 +38,7 @@ describe('the contract', () => {
   })
 })
 
-/** Short and wordlike, so that nothing but the contract's mark can tell it is a secret. */
+/** Short and like words, so that only the contract's mark shows that it is a secret. */
 const secret = 'hush-hush-hush-hush'
 
 function addressOf({ path, params, query, secrets = [] }: Route): string {
@@ -82,7 +82,7 @@ test('a request for an address that carries a secret is logged without it', asyn
   expect(log).toContain('/bot?tgWebAppStartParam=[removed]&tgWebAppData=[removed]')
 })
 
-test('what opens nothing is logged as it was asked for', () => {
+test('an address without secrets is logged as it was asked for', () => {
   for (const url of [
     '/',
     '/ad/7?lang=he',

@@ -4,11 +4,11 @@ import { apiBase } from '../../../contract/wire/route.ts'
 
 const removed = '[removed]'
 
-/** What Telegram and others put into addresses of ours that no row of the contract describes. */
+/** Secret parameters that Telegram and others add to our addresses and that no route of the contract describes. */
 const secretNames =
   /^(tgWebApp\w+|startapp|start|token|code|key|hash|signature|sig|secret|password|state)$/i
 
-/** Long and without a word's shape: a safety net for addresses that are almost, but not quite, one of ours. */
+/** Whether a part is long and looks random: a safety net for addresses that are almost one of ours. */
 const looksSecret = (part: string) =>
   /[\w-]{32,}/.test(part) && /\d/.test(part) && /[a-z]/i.test(part) && !part.includes('%')
 
@@ -21,7 +21,7 @@ const secretRoutes: SecretRoute[] = Object.values(routes)
   .flatMap((group) => Object.values(group) as Route[])
   .filter((route) => route.secrets)
   .map(({ path, secrets = [] }) => ({
-    // What follows a name in its segment (`:key.ics`) is left out with it.
+    // What follows a name in its segment (`:key.ics`) is left out too.
     path: new RegExp(`^${apiBase}${path.replace(/:(\w+)[^/]*/g, markOf(secrets))}(?=/?$)`),
     query: new Set(secrets),
   }))
@@ -30,7 +30,7 @@ function markOf(secrets: readonly string[]) {
   return (_: string, name: string) => (secrets.includes(name) ? '(?<secret>[^/]+)' : '[^/]+')
 }
 
-/** The address of a request as the log may hold it: whoever reads the log can open nothing with it. */
+/** The address of a request for the log, without anything that would let the log's reader open something. */
 export function loggedAddress(url: string): string {
   const [withoutFragment = ''] = url.split('#', 1)
   const [path = '', ...rest] = withoutFragment.split('?')

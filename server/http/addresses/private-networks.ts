@@ -3,8 +3,8 @@ import type { LookupFunction } from 'node:net'
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Networks that nobody outside can mean: what is there belongs to those who run the server. Two lists, as one would take
- * every address of the old kind for one of `::/3`.
+ * Networks that a caller from outside has no business with: they belong to those who run the server. There are two
+ * lists because a common one would match every IPv4 address with `::/3`.
  */
 const notPublic = { ipv4: new BlockList(), ipv6: new BlockList() }
 for (const [address, bits] of [
@@ -14,7 +14,7 @@ for (const [address, bits] of [
   '224.0.0.0/3',
 ].map(splitRange))
   notPublic.ipv4.addSubnet(address, bits, 'ipv4')
-// All but what is given out to the world; 6to4, Teredo and NAT64 carry addresses of the other kind within.
+// All ranges that are not public. 6to4, Teredo and NAT64 are included because they contain IPv4 addresses.
 for (const [address, bits] of [
   ...(['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16'] as const),
   '3ffe::/16',
@@ -26,7 +26,7 @@ function splitRange(range: string): [string, number] {
   return [address, Number(bits ?? (address.includes(':') ? 128 : 32))]
 }
 
-/** `::ffff:10.0.0.1` is 10.0.0.1, in whichever way it is written. */
+/** `::ffff:10.0.0.1` is 10.0.0.1, however it is written. */
 function unmapped(address: string): string {
   const host = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(host) ?? []
@@ -35,7 +35,7 @@ function unmapped(address: string): string {
   return [24, 16, 8, 0].map((shift) => (number >>> shift) & 255).join('.')
 }
 
-/** Tells which addresses may be reached for others, and which of the private ones are let through by the settings. */
+/** Says which addresses the server may connect to for somebody else; the settings may allow some private ones. */
 export function openNetworks(privateOnes = '') {
   const allowed = new BlockList()
   for (const range of privateOnes.split(',').flatMap((each) => each.trim() || [])) {
@@ -60,12 +60,12 @@ export function openNetworks(privateOnes = '') {
 }
 export type Networks = ReturnType<typeof openNetworks>
 
-/** A name leads where nobody outside can mean. */
+/** A host name leads to a network that is not public. */
 export class ForbiddenAddress extends Error {}
 
 /**
- * For connections to addresses that somebody else gave: the address that is looked at is the one that is connected to.
- * One forbidden address among several is enough: which of them is taken is not ours to say.
+ * For connections to addresses that somebody else gave: the checked address is the one that is connected to. One
+ * forbidden address among several is enough to refuse, because we cannot choose which one is used.
  */
 export const guardedLookup =
   (networks: Networks): LookupFunction =>

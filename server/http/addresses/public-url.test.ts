@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Where the server says it stands, to a caller who names this host. */
+/** The server's own address, as it tells a caller who names this host. */
 const told = async (headers: Record<string, string>) =>
   (await server.call(config.get, {}, { headers })).body.publicUrl
 
@@ -29,11 +29,11 @@ test.each([
   '[::1]:4000',
   'sakhli.localhost',
   ...(ownAddress ? [`${ownAddress.address}:4000`] : []),
-])('without PUBLIC_URL this machine (%s) is', async (host) =>
+])('without PUBLIC_URL a Host of this machine (%s) is accepted', async (host) =>
   expect(await told({ host })).toBe(`http://${host}`),
 )
 
-test('X-Forwarded-Host counts for nothing, even from a trusted proxy', async () => {
+test('X-Forwarded-Host is ignored, even from a trusted proxy', async () => {
   const headers = { host: 'localhost:3000', 'x-forwarded-host': 'evil.example' }
   expect(await told(headers)).toBe('http://localhost:3000')
 })
@@ -41,7 +41,7 @@ test('X-Forwarded-Host counts for nothing, even from a trusted proxy', async () 
 test.each([
   [{ HOST: 'homes.lan' }, 'homes.lan:3000', 'http://homes.lan:3000'],
   [{ PUBLIC_URL: 'https://homes.example/' }, 'evil.example', 'https://homes.example'],
-])('with %j the host %s makes it %s', async (settings, host, address) => {
+])('with %j the host %s gives the public address %s', async (settings, host, address) => {
   const app = await buildApp({
     ...server.context,
     settings: { ...server.context.settings, ...settings },

@@ -19,7 +19,7 @@ describe('an address', () => {
     ['/%2e%2E/%2f/%00/%D1%83', '/%2e%2E/%2f/%00/%D1%83'],
     ['//other.example/a', '//other.example/a'],
     ['*', '/*'],
-  ])('%s is %s', (given, plain) => expect(plainAddress(given)).toBe(plain))
+  ])('%s is read as %s', (given, plain) => expect(plainAddress(given)).toBe(plain))
 })
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   expect(partsOf(url)).toMatchObject({ pathname, search })
 })
 
-describe('however it is written, a call of the API', () => {
+describe('an API call in any spelling of its address', () => {
   let site: TestServer
   beforeAll(async () => {
     site = await openTestServer({ PUBLIC_URL: 'https://sakhli.ge' })
@@ -48,7 +48,7 @@ describe('however it is written, a call of the API', () => {
   })
   afterAll(() => site.close())
 
-  /** Over a socket: what builds requests for tests would put the address right by itself. */
+  /** Over a socket, because the tool that builds requests for tests would correct the address itself. */
   async function ask(target: string): Promise<string> {
     const { port } = site.app.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')
@@ -65,7 +65,7 @@ describe('however it is written, a call of the API', () => {
     ['http://sakhli.ge/%65stateserver/nothing', 404],
     ['http://sakhli.ge/estateserver', 404],
     ['/estateserver/%', 400],
-  ])('%s answers with the headers of data', async (target, status) => {
+  ])('%s gets the security and cache headers of the API', async (target, status) => {
     const [head = ''] = (await ask(target)).split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(head).toMatch(/^content-security-policy: default-src 'none'/im)

@@ -1,8 +1,8 @@
 import { apiBase } from '../../../contract/wire/route.ts'
 
 /**
- * One form for every way of writing an address, before anything looks at it: `GET http://host/path` is `/path`, and
- * `%65` is `e`. Otherwise the router would find the route, and whoever asks `url.startsWith(…)` would not.
+ * Brings every spelling of an address into one form before anything reads it: `GET http://host/path` becomes `/path`,
+ * and `%65` becomes `e`. Otherwise the router would find the route while a check such as `url.startsWith(…)` fails.
  */
 export function plainAddress(url: string): string {
   const local = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
@@ -10,7 +10,7 @@ export function plainAddress(url: string): string {
   const end = rooted.search(/[?#]/)
   const path = end < 0 ? rooted : rooted.slice(0, end)
   if (!path.includes('%')) return rooted
-  // A dot stays as it was written: decoded it could make a step up of a name.
+  // A dot stays as it was written: decoded, it could turn a name into `..`.
   const plain = path.replace(/%[2-7][0-9a-f]/gi, (written) => {
     const character = String.fromCharCode(Number.parseInt(written.slice(1), 16))
     return /[\w~-]/.test(character) ? character : written
@@ -18,7 +18,7 @@ export function plainAddress(url: string): string {
   return plain + rooted.slice(path.length)
 }
 
-/** What an address says of a page; most are written so plainly that nothing in them could mean something else. */
+/** The path and the query of an address. Most addresses are simple enough to be split without the URL parser. */
 export function partsOf(url: string): Pick<URL, 'pathname' | 'search'> {
   const [, pathname, search] = plainParts.exec(url) ?? []
   if (pathname === undefined) return new URL(url, 'http://site')

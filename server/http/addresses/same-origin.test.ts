@@ -15,18 +15,18 @@ const isTaken = (
 }
 
 describe('a write with the cookie', () => {
-  test('is taken from a page of this host', () => {
+  test('is accepted from a page of this host', () => {
     expect(isTaken({ origin: 'http://sakhli.ge' })).toBe(true)
     expect(isTaken({ origin: 'http://localhost:3000' }, { host: 'localhost:3000' })).toBe(true)
   })
 
-  test('is taken from the public address, whatever the host behind the proxy is called', () => {
+  test('is accepted from the public address, whatever the host behind the proxy', () => {
     const behindProxy = { host: '10.0.0.7:3000', publicUrl: 'https://sakhli.ge/' }
     expect(isTaken({ origin: 'https://sakhli.ge' }, behindProxy)).toBe(true)
     expect(isTaken({ origin: 'http://sakhli.ge' }, behindProxy)).toBe(false)
   })
 
-  test('is refused from a page of the public name that was not fetched over https', () => {
+  test('is refused from a page of the public host over http', () => {
     const publicUrl = 'https://sakhli.ge'
     expect(isTaken({ origin: 'https://sakhli.ge' }, { publicUrl })).toBe(true)
     expect(isTaken({ origin: 'http://sakhli.ge' }, { publicUrl })).toBe(false)
@@ -34,7 +34,7 @@ describe('a write with the cookie', () => {
     expect(isTaken({ origin: 'http://127.0.0.1:3000' }, byNumber)).toBe(true)
   })
 
-  test("is taken on the browser's own word", () => {
+  test('is accepted when Sec-Fetch-Site says same-origin', () => {
     expect(isTaken({ 'sec-fetch-site': 'same-origin' })).toBe(true)
   })
 

@@ -18,8 +18,8 @@ describe('the encoding of an answer', () => {
   })
 })
 
-describe('a tag', () => {
-  it('is known when the list names it, weak or strong, or takes any', () => {
+describe('an ETag', () => {
+  it('matches when the header names it, weak or strong, or has a star', () => {
     expect(isKnownTag(undefined, 'W/"1"')).toBe(false)
     expect(isKnownTag('"0", W/"1"', 'W/"1"')).toBe(true)
     expect(isKnownTag('"1"', 'W/"1"')).toBe(true)

@@ -3,10 +3,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip'
 
-/** Shorter bodies fit one packet anyway. */
+/** A shorter body fits into one network packet anyway. */
 export const worthCompressing = 1_024
 
-/** The best encoding that an Accept-Encoding header takes; undefined for the body as it is. */
+/** The best encoding that an Accept-Encoding header allows; undefined for no compression. */
 export function acceptedEncoding(
   header: string | undefined,
   offered: readonly Encoding[] = ['br', 'gzip'],
@@ -21,7 +21,7 @@ export function acceptedEncoding(
   return offered.find((encoding) => taken.includes(encoding))
 }
 
-/** Quality 4 is the knee: 5 takes twice its time for a tenth fewer bytes. */
+/** Brotli's quality 4 is the best compromise: 5 takes twice the time for a tenth fewer bytes. */
 const options = {
   br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   gzip: { level: 6 },

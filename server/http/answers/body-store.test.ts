@@ -3,8 +3,8 @@ import { BodyStore } from './body-store.ts'
 
 const body = (size: number) => Buffer.alloc(size, 'x')
 
-describe('kept bodies', () => {
-  it('never outgrow their bound; the longest unused go first', () => {
+describe('cached bodies', () => {
+  it('never exceed their limit; the longest unused is removed first', () => {
     const store = new BodyStore(1_000)
     store.get('/', '1')
     for (const url of ['/a', '/b', '/c']) store.put(url, '1', body(300))
@@ -19,7 +19,7 @@ describe('kept bodies', () => {
     ])
   })
 
-  it('count what is compressed as well', async () => {
+  it('count their compressed forms as well', async () => {
     const store = new BodyStore(10_000)
     store.get('/', '1')
     const random = Buffer.from(Array.from({ length: 6_000 }, (_, n) => (n * 7_919) % 251))
@@ -30,7 +30,7 @@ describe('kept bodies', () => {
     expect(await store.compressed('/a', kept, 'gzip')).toBe(compressed)
   })
 
-  it('are gone with their version, and one made of an older version is not kept', () => {
+  it('are removed with their version, and one of an older version is not stored', () => {
     const store = new BodyStore(1_000)
     store.get('/a', '1')
     store.put('/a', '1', body(10))
@@ -40,7 +40,7 @@ describe('kept bodies', () => {
     expect(store.size).toBe(0)
   })
 
-  it('that alone exceed the bound are not kept at all', () => {
+  it('that alone exceed the limit are not stored', () => {
     const store = new BodyStore(100)
     store.get('/', '1')
     expect(store.put('/a', '1', body(500)).plain).toHaveLength(500)

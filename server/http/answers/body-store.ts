@@ -9,7 +9,7 @@ export interface CachedBody {
 
 const mostRemembered = 20_000
 
-/** Bodies by address, all of one version; the longest unused go first when they outgrow their bound. */
+/** Bodies by address, all of one version. If they exceed the limit, those unused for longest are removed first. */
 export class BodyStore {
   readonly #bodies: LRUCache<string, CachedBody>
   readonly #asked = new Set<string>()
@@ -25,8 +25,8 @@ export class BodyStore {
   }
 
   /**
-   * Whether an address was asked before in this version. Most searches are asked once: keeping each of their bodies
-   * would cost more than it ever saves.
+   * Whether an address was asked for before in this version. Most searches are asked only once, so caching all their
+   * bodies would cost more than it saves.
    */
   isAskedAgain(url: string, version: string): boolean {
     if (version !== this.#version) this.#startOver(version)
@@ -36,7 +36,7 @@ export class BodyStore {
     return false
   }
 
-  /** Gives the body back, cached or not: one made of an older version than the store's is not. */
+  /** Returns the body. It is not cached if the store has moved on to another version. */
   put(url: string, version: string, plain: Buffer): CachedBody {
     const body = { plain, compressed: {} }
     if (version === this.#version && !this.#bodies.has(url)) this.#bodies.set(url, body)
@@ -51,7 +51,7 @@ export class BodyStore {
     const known = cached()?.compressed[encoding]
     if (known) return known
     const made = await compressBody(plain, encoding)
-    // A new body, since what grows is measured only when it is set.
+    // A new object, because the cache measures the size of an entry only when it is set.
     const body = cached()
     if (body) this.#bodies.set(url, { plain, compressed: { ...body.compressed, [encoding]: made } })
     return made

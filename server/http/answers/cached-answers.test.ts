@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Writes past every route: what a kept answer must not know of. */
+/** Changes the database without any route, so that cached answers cannot notice it. */
 const changeUnnoticed = (price: number) =>
   server.context.db.write.updateTable('listings').set({ price }).where('id', '=', id).execute()
 
@@ -32,7 +32,7 @@ const get = (headers: Record<string, string> = {}, as?: Someone) =>
   server.call(listings.get, { params: { id } }, { headers, ...(as ? { as } : {}) })
 
 describe('an answer to visitors', () => {
-  it('is kept when it is asked again, until something changes', async () => {
+  it('is cached until something changes', async () => {
     await changeNoticed(1_000)
     for (const _ of ['first', 'again']) expect((await get()).body.price).toBe(1_000)
     await changeUnnoticed(2_000)
@@ -41,14 +41,14 @@ describe('an answer to visitors', () => {
     expect((await get()).body.price).toBe(2_000)
   })
 
-  it('may be kept by the client, who must ask whether it still holds', async () => {
+  it('may be cached by the client, which must revalidate it', async () => {
     const { headers } = await get()
     expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate')
     expect(headers.vary).toBe('Accept-Encoding, Authorization, Cookie')
     expect(headers.etag).toMatch(/^W\/"[\w-]+"$/)
   })
 
-  it('is 304 while its tag holds, for every reading route', async () => {
+  it('is 304 while its ETag is unchanged, for every reading route', async () => {
     const routes = [
       server.call(listings.find, { query: {} }),
       server.call(listings.count, { query: {} }),
@@ -73,7 +73,7 @@ describe('an answer to visitors', () => {
     expect(await again()).toEqual(Array(5).fill([200, true]))
   })
 
-  it('is compressed as the client takes it, and the same in each form', async () => {
+  it('is compressed as the client accepts, with the same content in each form', async () => {
     const ask = (accepted: string) =>
       server.app.inject({
         url: `/estateserver/apartments/${id}`,
@@ -91,7 +91,7 @@ describe('an answer to visitors', () => {
     expect((await ask('br')).rawPayload).toEqual(br.rawPayload)
   })
 
-  it('is told the same the first time and each time again, but for the name of the request', async () => {
+  it('has the same bytes and headers each time, except for the request id', async () => {
     await changeNoticed(3_500)
     const etag = String((await get()).headers.etag)
     const asked = [
@@ -115,7 +115,7 @@ describe('an answer to visitors', () => {
     }
   })
 
-  it('is as it is for whoever cannot unpack, though it was packed on its way to whoever can unpack all', async () => {
+  it('is sent uncompressed to a client that asks so, after it was cached compressed', async () => {
     await changeNoticed(3_550)
     const ask = (accepted: string) =>
       server.app.inject({
@@ -128,7 +128,7 @@ describe('an answer to visitors', () => {
     expect(JSON.parse(plain.body)).toMatchObject({ price: 3_550 })
   })
 
-  it('is never what a browser with a cookie was told', async () => {
+  it('is never shared between visitors and a browser with a session cookie', async () => {
     await changeNoticed(3_600)
     const ask = (headers: Record<string, string>) =>
       server.app.inject({ url: `/estateserver/apartments/${id}`, headers })
@@ -141,7 +141,7 @@ describe('an answer to visitors', () => {
     }
   })
 
-  it('needs no database while it is kept', async () => {
+  it('needs no database while it is cached', async () => {
     const own = await openTestServer()
     const listing = await own.listing((await own.someone()).id)
     const ask = (headers = {}) => own.call(listings.get, { params: { id: listing } }, { headers })
@@ -161,7 +161,7 @@ describe('an answer to visitors', () => {
     expect(answers[0]?.body.price).toBe(4_000)
   })
 
-  it('is not kept when it is a refusal', async () => {
+  it('is not cached when it is a refusal', async () => {
     const draft = await server.listing(owner.id, {}, { status: 'unpublished', published_at: null })
     const ask = () => server.call(listings.get, { params: { id: draft } })
     const refused = await ask()
@@ -178,7 +178,7 @@ describe('an answer to visitors', () => {
 })
 
 describe('an answer to somebody signed in', () => {
-  it('is his alone, never kept by others and never out of what visitors got', async () => {
+  it('is private, and is not made from the cached answer to visitors', async () => {
     await changeNoticed(5_000)
     await get()
     await get()

@@ -14,16 +14,18 @@ import { Heads, sendAgain } from './send-again.ts'
 const mostBytes = 64_000_000
 
 interface Options<Value> {
-  /** Long texts are written faster by the engine itself than by a route's compiled serializer. */
+  /** JSON.stringify writes long texts faster than a route's compiled serializer. */
   write?: (value: Value) => string | Buffer
-  /** What the answer is cached under, where several addresses ask for the same. It is then cached at once. */
+  /**
+   * The name to cache the answer under, if several addresses ask for the same. It is then cached at the first request.
+   */
   name?: string
 }
 
 export interface CachedAnswers {
-  /** A hook for routes whose answers are cached: what is there, or known to the client, needs no database. */
+  /** A hook for cached routes: it needs no database if the body is cached or the client already has it. */
   serve: (onServed?: (request: FastifyRequest) => void) => onRequestHookHandler
-  /** Answers from a handler: a visitor's answer is made once a version, a signed-in caller's is their own. */
+  /** Sends a handler's answer: made once per version for all visitors, and each time for a signed-in caller. */
   answer: <Value>(
     context: Exchange & { caller: Caller | undefined },
     make: () => Promise<Value>,
@@ -37,8 +39,8 @@ interface Exchange {
 }
 
 /**
- * Answers about listings to visitors, cached by the listings' version and the address asked. The version is read from
- * the database that the rows are read from, before them: a body may be newer than its tag, never older.
+ * Answers about listings to visitors, cached by the listings' version and the address. The version is read before the
+ * rows and from the same database, so a body may be newer than its tag, but never older.
  */
 export function cacheAnswers(
   { version, settings, city }: Pick<ServerContext, 'version' | 'settings' | 'city'>,
@@ -46,7 +48,7 @@ export function cacheAnswers(
 ): CachedAnswers {
   const store = new BodyStore(mostBytes)
   const underWay = new Map<string, Promise<CachedBody>>()
-  /** What visitors were told with a body: the next are told the same without working it out. */
+  /** The heads that were sent with a body, so that the next visitors get them without computing them again. */
   const heads = new Heads<CachedBody>()
   const tagOf = (at: string) => `W/"${revision}-${at}"`
   const isVisitor = (request: FastifyRequest) => !mayBeSignedIn(request, settings)
@@ -72,7 +74,7 @@ export function cacheAnswers(
     return reply.header('content-encoding', form).send(bytes)
   }
 
-  /** To a visitor, whose answer is that of all others: the first time by way of the hooks. */
+  /** Sends to a visitor the same answer as to all others. The first time it goes through the hooks. */
   function sendToVisitor({ request, reply }: Exchange, at: string, body: CachedBody) {
     const form = formFor(request, at, body)
     const bytes = bytesOf(body, form)
@@ -80,14 +82,14 @@ export function cacheAnswers(
     if (head) return sendAgain({ request, reply }, head, bytes)
     sendCached({ request, reply }, at, request.url, body).then(
       () => {
-        // Of bytes that had to be packed first there is a new body now.
+        // If the bytes had to be compressed first, the store now has a new body, so this head would not be found.
         if (bytes || form === 'unchanged') heads.remember(body, form, reply)
       },
       (error) => reply.send(error),
     )
   }
 
-  /** Asked by many at once, a body is made for the first and given to all. */
+  /** A body that many ask for at once is made once, and all get it. */
   function makeOnce(under: string, at: string, make: () => Promise<Buffer>): Promise<CachedBody> {
     const name = `${at} ${under}`
     const making =
@@ -112,7 +114,7 @@ export function cacheAnswers(
     },
 
     async answer({ request, reply, caller }, make, { write = JSON.stringify, name } = {}) {
-      // As bytes at once: of a text Node counts the bytes first, and joins the head to it before it writes both.
+      // Converted to bytes here: of a text Node would count the bytes, and join it to the head, before writing both.
       const bytes = async () => {
         const written = write(await make())
         return typeof written === 'string' ? Buffer.from(written) : written

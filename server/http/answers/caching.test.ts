@@ -32,13 +32,13 @@ const kept = async (url: string, headers: Record<string, string> = {}) => {
 }
 const visitors = 'public, max-age=0, s-maxage=10, must-revalidate'
 
-test('an answer is kept as the table says, and by nobody where it says nothing', async () => {
+test('an answer is cached as its route says, and not at all by default', async () => {
   expect(await kept('/plain')).toEqual(['no-store', undefined])
   expect(await kept('/list')).toEqual([visitors, 'Accept-Encoding, Authorization, Cookie, Origin'])
   expect((await kept('/lax'))[0]).toBe(visitors)
 })
 
-test('who may be signed in gets an answer of their own', async () => {
+test('a request that may be signed in gets a private answer', async () => {
   for (const headers of [
     { authorization: 'Bearer x' },
     { authorization: '' },
@@ -50,18 +50,18 @@ test('who may be signed in gets an answer of their own', async () => {
   expect((await kept('/hidden'))[0]).toBe('private, no-cache')
 })
 
-test('a refusal and a new cookie are kept by nobody', async () => {
+test('a refusal and an answer with a new cookie are not cached', async () => {
   for (const url of ['/gone', '/greeting', '/nothing'])
     expect((await kept(url))[0], url).toBe('no-store')
 })
 
-test('no other file of the server tells caches anything', async () => {
+test('no other file of the server sets Cache-Control', async () => {
   const root = join(import.meta.dirname, '../..')
   const speakers: string[] = []
   for await (const path of glob('**/*.ts', { cwd: root })) {
     if (path.endsWith('.test.ts')) continue
     if (/['"`]cache-control/i.test(await readFile(join(root, path), 'utf8'))) speakers.push(path)
   }
-  // An address that cannot be routed is refused before there is a hook.
+  // An address that cannot be routed is refused before any hook, so errors.ts writes the header itself.
   expect(speakers.toSorted()).toEqual(['http/answers/caching.ts', 'http/errors.ts'])
 })

@@ -12,19 +12,19 @@ import { mayBeSignedIn } from '../cookies.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The line of the contract's table that a success of this route is kept by; `never` unless told. */
+    /** The caching rule of the contract's table for a successful answer of this route; `never` by default. */
     caching?: Caching
   }
   interface FastifyReply {
     caching: Caching | undefined
-    /** For a route whose answers differ: which line of the contract's table this one is kept by. */
+    /** For a route whose answers differ: sets the caching rule of this answer. */
     cacheAs: (caching: Caching) => FastifyReply
   }
 }
 
 const keepable = new Set([200, 206, 304])
 
-/** The headers of each line of the table, put together once. */
+/** The headers of each rule, made once. */
 const headersOf = Object.fromEntries(
   (Object.keys(cachingRules) as Caching[]).map((caching) => {
     const control = cacheControlOf(caching)
@@ -34,8 +34,8 @@ const headersOf = Object.fromEntries(
 ) as Record<Caching, { control: string; vary: string; isPublic: boolean }>
 
 /**
- * The one place that tells browsers and caches what they may keep. It looks at the answer as it leaves, so that a
- * refusal, a new cookie or a caller who is signed in makes it private whatever its route meant.
+ * The only place that tells browsers and caches what they may store. It looks at the answer when it is sent, so that a
+ * refusal, a new cookie or a signed-in caller makes it private, whatever the route has set.
  */
 export function tellCaching(app: FastifyInstance, settings: Pick<Settings, 'basePath'>) {
   app.decorateReply('caching', undefined)
@@ -49,13 +49,13 @@ export function tellCaching(app: FastifyInstance, settings: Pick<Settings, 'base
     const given = reply.getHeader('vary')
     const all = given === undefined ? vary : joinNames(vary, String(given))
     if (all !== '') reply.header('vary', all)
-    // What anyone may keep must not tell of the one who asked.
+    // A shared cache may store this answer, so it must say nothing about the caller.
     if (isPublic && reply.hasHeader(endedHeader)) reply.removeHeader(endedHeader)
     done()
   })
 }
 
-/** Each name once, as it was written first. */
+/** Each name once, in its first spelling. */
 function joinNames(...lists: string[]): string {
   const seen = new Map<string, string>()
   for (const name of lists.flatMap(namesIn))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('an answer of the API runs, loads and is framed by nothing, and is not kept', async () => {
+test('an API answer forbids scripts, frames and caching', async () => {
   const someone = await site.someone()
   for (const as of [someone, undefined]) {
     const { headers } = await site.call(users.me, {}, as ? { as } : {})
@@ -30,7 +30,7 @@ test('an answer of the API runs, loads and is framed by nothing, and is not kept
   }
 })
 
-test('the cookie of a session that has ended is told so, but not by what everybody keeps', async () => {
+test('a cookie of an ended session gets the header that says so, but not on images', async () => {
   const { picture, as } = await buildWorld(site)
   const told = async (cookie?: string) => {
     const headers = cookie ? { cookie: `sid=${cookie}; __Host-sid=${cookie}` } : {}
@@ -47,7 +47,7 @@ test('the cookie of a session that has ended is told so, but not by what everybo
   expect(await told()).toEqual([false, false, false, false])
 })
 
-test('what is not of the API may bring a policy of its own, and is framed by nobody else', async () => {
+test('an answer outside the API has a basic policy that forbids framing', async () => {
   const { headers } = await site.app.inject('/nothing')
   expect(headers['content-security-policy']).toBe(
     "object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -55,7 +55,7 @@ test('what is not of the API may bring a policy of its own, and is framed by nob
   expect(headers).toHaveProperty('x-content-type-options', 'nosniff')
 })
 
-test('without https no browser is told to use it alone', async () => {
+test('without https no Strict-Transport-Security is sent', async () => {
   const plain = await openTestServer({ PUBLIC_URL: 'http://sakhli.ge' })
   const { headers } = await plain.call(users.me, {})
   await plain.close()

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Head } from './send-again.ts'
 import { headOf } from './send-again.ts'
 
-/** What is remembered of an answer that a handler sends. */
+/** Sends an answer from a handler and returns what is remembered of it. */
 async function remembered(answer: (reply: FastifyReply) => unknown) {
   const app = Fastify()
   let head: Head | undefined
@@ -28,7 +28,7 @@ describe('the head of an answer', () => {
     ])
   })
 
-  it('without what holds for this connection or this request', async () => {
+  it('is remembered without fields of this connection or request', async () => {
     const head = await remembered((reply) => {
       reply.raw.setHeader('connection', 'close')
       return reply.header('x-request-id', 'one-of-many').send('text')
@@ -36,7 +36,7 @@ describe('the head of an answer', () => {
     expect(String(head?.fields)).not.toMatch(/close|one-of-many/)
   })
 
-  it('is not remembered where it gave a cookie, nor before it was sent', async () => {
+  it('is not remembered with a cookie, nor before it was sent', async () => {
     expect(
       await remembered((reply) => reply.header('set-cookie', 'a=b').send('text')),
     ).toBeUndefined()

@@ -5,7 +5,7 @@ import { serializerSchema } from '../openapi/json-schema.ts'
 
 const schemas = new WeakMap<Route, object>()
 
-/** What a route's answer may hold: nothing else leaves the server. */
+/** The schema of a route's answer: nothing that is not in it leaves the server. */
 export function responseSchema(route: Route): FastifySchema {
   const isJson = (route.answerKind ?? 'json') === 'json' && route.status !== 204
   if (!isJson) return {}
@@ -19,7 +19,9 @@ type Serialize = (answer: unknown) => string
 const compile = SerializerSelector()({}, {})
 const serializers = new WeakMap<object, Serialize>()
 
-/** Each is compiled when the first answer needs it, and once for all cities of a process: a start waits for none. */
+/**
+ * A serializer is compiled when its first answer needs it, and only once for all cities, so it does not slow the start.
+ */
 export const compileSerializer: FastifySerializerCompiler<object> = (asked) => {
   const known = serializers.get(asked.schema)
   if (known) return known

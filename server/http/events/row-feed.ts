@@ -4,20 +4,20 @@ import { sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
 /**
- * A row's time is set before its transaction commits, so rows may show up a little out of order: every look goes
- * back this far again and leaves out what it has handed on already.
+ * A row's time is set before its transaction commits, so rows may appear a little out of order: every look goes back
+ * this far and skips what it has already passed on.
  */
 const overlapMs = 5_000
 const batch = 1_000
 
 export interface EventRow {
   id: string
-  /** Whoever hears of it. */
+  /** The user who is told about the row. */
   ownerId: string
   changedAt: Date
 }
 
-/** What changed at or after a moment, oldest first, for the owners who listen. */
+/** Rows changed at or after a moment, oldest first, for the owners who listen. */
 export type RowsSince<Row extends EventRow> = (
   db: Kysely<Tables>,
   asked: { since: Date; ownerIds: readonly string[]; limit: number; offset?: number },
@@ -28,7 +28,7 @@ interface Listener<Row> {
   hear: (row: Row) => void
 }
 
-/** To the millisecond, as JavaScript has it, so that a time read here compares equal to the row's. */
+/** Rounded to milliseconds, as in JavaScript, so that a time read here is equal to the row's time. */
 export const changeTime = sql<Date>`date_trunc('milliseconds', clock_timestamp())`
 
 interface FeedOptions<Row extends EventRow> {
@@ -38,8 +38,8 @@ interface FeedOptions<Row extends EventRow> {
 }
 
 /**
- * New and changed rows, as any server process may have written them: the database is asked once a second, unless told,
- * for all listeners of this process together, and not at all while nobody listens.
+ * New and changed rows, from any server process. The database is asked once a second (unless `everyMs` says otherwise)
+ * for all listeners of this process together, and not at all without listeners.
  */
 export class RowFeed<Row extends EventRow> {
   readonly #listeners = new Set<Listener<Row>>()
@@ -83,7 +83,7 @@ export class RowFeed<Row extends EventRow> {
   #schedule(ms: number) {
     const timer = setTimeout(async () => {
       await this.#look().catch((error) => this.#log.warn({ err: error }, 'events not read'))
-      // Stopped, or stopped and started anew, while it looked.
+      // The feed may have been stopped, and perhaps started again, meanwhile.
       if (this.#timer === timer) this.#schedule(this.#everyMs)
     }, ms)
     timer.unref()
@@ -93,7 +93,7 @@ export class RowFeed<Row extends EventRow> {
   async #look() {
     const owners = [...new Set([...this.#listeners].map((listener) => listener.ownerId))]
     if (owners.length === 0) return
-    // The database's clock, since it is the one that stamps the rows.
+    // The database's clock, because it also sets the times of the rows.
     this.#since ??= await readClock(this.#db)
     const from = this.#since.getTime() - overlapMs
     for (let offset = 0; ; offset += batch) {

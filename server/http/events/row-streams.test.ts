@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A stream with a quick heartbeat whose listener is welcome for so many beats. */
+/** Reads a stream with a fast heartbeat, which ends when `isStillWelcome` answers no. */
 async function readStream(isStillWelcome: () => Promise<boolean>) {
   const { db, log } = server.context
   const rowsSince = async (): Promise<EventRow[]> => []
@@ -33,7 +33,7 @@ async function readStream(isStillWelcome: () => Promise<boolean>) {
 }
 
 describe('an open stream', () => {
-  test('ends, and is forgotten, at the beat after its session did', async () => {
+  test('ends at the first heartbeat after its session ended', async () => {
     let beats = 0
     const { body, left } = await readStream(async () => {
       beats += 1
@@ -43,7 +43,7 @@ describe('an open stream', () => {
     expect(left).toBe(0)
   })
 
-  test('ends when it cannot be told whether its listener is still welcome', async () => {
+  test('ends when its session cannot be checked', async () => {
     const { body } = await readStream(() => Promise.reject(new Error('no database')))
     expect(body).toBe('retry: 3000\n\n: still here\n\n')
   })

@@ -4,7 +4,9 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { EventRow, RowFeed } from './row-feed.ts'
 
-/** A client that takes nothing is let go before it fills the memory; it comes back and asks for what it missed. */
+/**
+ * A client that does not read is disconnected before it fills the memory; it reconnects and asks for what it missed.
+ */
 const maxWaitingBytes = 1_000_000
 const resumeLimit = 1_000
 const overlapMs = 5_000
@@ -12,18 +14,18 @@ const overlapMs = 5_000
 interface EventStream {
   ownerId: string
   lastEventId: string | undefined
-  /** Asked at every heartbeat: a session that ended takes its streams along. */
+  /** Checked at every heartbeat: the streams of a session end with it. */
   isStillWelcome: () => Promise<boolean>
 }
 
 interface StreamOptions<Row> {
-  /** What its events are called. */
+  /** The name of its events. */
   event: string
   present: (row: Row) => unknown
   beatMs?: number
 }
 
-/** Server-sent events of one listener: first what it missed since `lastEventId`, then what comes. */
+/** Server-sent events for one listener: first what it missed since `lastEventId`, then what is new. */
 export class RowStreams<Row extends EventRow> {
   readonly #open = new Set<PassThrough>()
   readonly #db: Kysely<Tables>
@@ -43,7 +45,7 @@ export class RowStreams<Row extends EventRow> {
   send(reply: FastifyReply, asked: EventStream): FastifyReply {
     const out = new PassThrough()
     const last = readEventId(asked.lastEventId)
-    // The feed looks back a little and would tell again what this listener heard last.
+    // The feed looks back a little and would send again the last row that this listener received.
     const sent = new Map(last ? [[last.id, last.time]] : [])
     const write = (row: Row) => {
       const time = row.changedAt.getTime()
@@ -66,7 +68,7 @@ export class RowStreams<Row extends EventRow> {
       stopListening()
       this.#open.delete(out)
     })
-    // The client's leaving shows as the reply's end, not as the stream's.
+    // If the client leaves, only the reply closes, not the stream.
     reply.raw.on('close', () => out.destroy())
     out.write('retry: 3000\n\n')
     if (last)
@@ -82,7 +84,9 @@ export class RowStreams<Row extends EventRow> {
     this.#feed.stop()
   }
 
-  /** Goes back a little further than asked: what was committed late may lie before what was heard last. */
+  /**
+   * Goes back a little further than asked, because rows that were committed late may be older than the last one sent.
+   */
   async #resume(ownerId: string, since: number, write: (row: Row) => void, out: PassThrough) {
     const rows = await this.#feed.rowsSince(this.#db, {
       since: new Date(since - overlapMs),
@@ -90,7 +94,7 @@ export class RowStreams<Row extends EventRow> {
       limit: resumeLimit,
     })
     for (const row of rows) write(row)
-    // More than one page was missed: the client comes back with the last id of this one.
+    // More rows than one page were missed: the client reconnects with the last id of this page.
     if (rows.length === resumeLimit) out.end()
   }
 

@@ -26,7 +26,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** A connection on which so much was written; nothing that comes back is read. */
+/** Opens a connection and writes a text on it; nothing that comes back is read. */
 async function open(text: string) {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
@@ -39,7 +39,7 @@ async function open(text: string) {
 const openMany = (count: number, textOf: (n: number) => string) =>
   Promise.all(Array.from({ length: count }, (_, n) => open(textOf(n))))
 
-/** A published listing with a video that no buffer of the system holds whole. */
+/** A published listing with a video that is larger than any buffer of the system. */
 async function addVideo(owner: Someone) {
   const listing = await server.listing(owner.id)
   const { db, media } = server.context
@@ -64,7 +64,7 @@ interface Place {
   video: string
 }
 
-/** One after the other what a visitor asks for. */
+/** Makes the requests of a visitor, one after another. */
 async function visit({ listing, video }: Place) {
   const asked: [string, RequestInit?][] = [
     ['/apartments'],
@@ -135,7 +135,7 @@ test('twenty visitors notice nothing of 500 idle sockets, 100 paused readers and
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nhalf',
   )
 
-  // While the hostile ones still come, and when all of them wait.
+  // Once while the hostile callers still arrive, and once when all of them wait.
   const meanwhile = await visitByTwenty(place)
   const { statuses, slowest } = await visitByTwenty(place)
   expect([...meanwhile.statuses, ...statuses].filter((status) => status >= 300)).toEqual([])

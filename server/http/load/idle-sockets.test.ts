@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { boundIdleSockets, usualIdleSockets } from './idle-sockets.ts'
 
-/** A server as ours is built; `answer` lets its one route answer. */
+/** A server built like ours; `answer` lets its only route answer. */
 async function open() {
   const app = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
   boundIdleSockets(app, () => false, usualIdleSockets)
@@ -26,7 +26,7 @@ test.each([
   ['never finished its request', 'GET / HTTP/1.1\r\nHost: x\r\n'],
 ])('a stop does not wait for a connection that %s', async (_, sent) => {
   const { app, socket } = await open()
-  // To be let go of may be felt as an end or as a reset.
+  // A closed connection may be seen as an end or as a reset.
   socket.on('error', () => {})
   if (sent) await new Promise((written) => socket.write(sent, written))
   const closed = new Promise((gone) => socket.on('close', gone))

@@ -5,15 +5,16 @@ import { addressOf } from '../call-limits.ts'
 import type { WaiterBounds } from './waiters.ts'
 import { Waiters } from './waiters.ts'
 
-/** Connections on which no request is under way. A carrier may have hundreds of its customers behind one address. */
+/**
+ * Limits of connections without a running request. A mobile carrier may have hundreds of customers behind one address.
+ */
 export const usualIdleSockets: WaiterBounds = { all: 2_500, address: 1_000 }
 
 /**
- * Connections over which no request is under way: silent ones, those in the middle of their headers, those that wait
- * for the next request. The one that is idle for longest makes room for a new one.
- *
- * Browsers open connections ahead of need. One over which no request ever came is no work to wait for, but Node counts
- * it as busy: a stop would wait for it as long as it may.
+ * Limits connections without a running request: silent ones, those in the middle of their headers, and those that wait
+ * for the next request. A new connection replaces the one that has been idle for longest. On a stop, connections that
+ * never had a request are closed at once: browsers open them ahead of need, but Node counts them as busy and would wait
+ * for them.
  */
 export function boundIdleSockets(
   app: FastifyInstance,
@@ -23,7 +24,7 @@ export function boundIdleSockets(
   const idle = new Waiters<Socket>(bounds, (socket) => socket.destroy())
   const silent = new Set<Socket>()
   let isStopping = false
-  /** All visitors come from a proxy's address. */
+  /** All visitors behind a proxy have the proxy's address, so that address is not limited. */
   const nameOf = ({ remoteAddress }: Socket) =>
     remoteAddress === undefined || isProxy(remoteAddress)
       ? undefined

@@ -31,11 +31,11 @@ const bounds: LoadBounds = {
   delay: 1e6,
 }
 const strict = { slow: { ...bounds.slow, windowMs: 200 } }
-/** Longer than this machine itself may pause. */
+/** Longer than a pause of the machine itself. */
 const fair = { slow: { ...bounds.slow, windowMs: 1_000 } }
 const large = Buffer.alloc(50_000_000)
 
-/** A server whose slow answers wait until they are let go. */
+/** A server whose slow answers wait until `letGo` is called. */
 async function openServer(some: Partial<LoadBounds> = {}) {
   const app = Fastify({ trustProxy: true, bodyLimit: 50_000_000 })
   answerErrors(app)
@@ -102,7 +102,7 @@ async function openServer(some: Partial<LoadBounds> = {}) {
     isCutByServer: ({ localPort }: Socket) => until(() => !served.has(localPort)),
     hasArrived: (count: number) => until(() => arrived >= count),
     hasUploads: (count: number) => until(() => uploading >= count),
-    /** A connection by hand, on which so much was written. */
+    /** Opens a raw connection and writes a text on it. */
     async open(text: string) {
       const socket = connect(port, '127.0.0.1')
       socket.on('error', () => {})
@@ -121,13 +121,13 @@ const closed = (socket: Socket) => {
 
 const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code
 
-/** The start of a request with a body of so many bytes, from an address. */
+/** The head of a request with a body of this length, from an address. */
 const post = (path: string, length: number, from = '10.0.0.9', more = '') =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${from}\r\nContent-Length: ${length}\r\n` +
   `Content-Type: ${path === '/quick' ? 'application/json' : 'multipart/form-data'}\r\n${more}\r\n`
 
 describe('a server with too much work', () => {
-  it('refuses what is more, says when to come back, and recovers', async () => {
+  it('refuses further requests with Retry-After, and recovers', async () => {
     const { ask, letGo, hasArrived } = await openServer()
     const waiting = [1, 2, 3].map(() => ask('/slow'))
     await hasArrived(3)
@@ -140,7 +140,7 @@ describe('a server with too much work', () => {
     expect((await ask('/slow')).status).toBe(200)
   })
 
-  it('still says that it lives, and is not talked into it by an address', async () => {
+  it('still answers the health check, but not an address that imitates it', async () => {
     const { ask, hasArrived } = await openServer({ work: { all: 1, address: 1 } })
     void ask('/slow').catch(() => {})
     await hasArrived(1)
@@ -149,7 +149,7 @@ describe('a server with too much work', () => {
       expect((await ask(path)).status).toBe(503)
   })
 
-  it('leaves places to others than the address that takes most', async () => {
+  it('leaves room for addresses other than the busiest one', async () => {
     const { ask, hasArrived } = await openServer({ work: { all: 3, address: 2 } })
     for (const path of ['/slow', '/slow']) void ask(path).catch(() => {})
     await hasArrived(2)
@@ -157,7 +157,7 @@ describe('a server with too much work', () => {
     expect((await ask('/quick', '10.0.0.2')).status).toBe(200)
   })
 
-  it('counts what its caller gave up until it is done', async () => {
+  it('counts a request that its caller gave up until its work is done', async () => {
     const { ask, letGo, hasArrived } = await openServer({ work: { all: 1, address: 1 } })
     const abort = new AbortController()
     const given = ask('/slow', '10.0.0.1', { signal: abort.signal }).catch(() => 'given up')
@@ -179,7 +179,7 @@ describe('callers who only wait', () => {
     expect((await ask('/quick')).status).toBe(200)
   })
 
-  it('are let go when they are too many, the longest idle first, and none of another address', async () => {
+  it('are cut when an address has too many, the longest waiting first', async () => {
     const slow = { ...bounds.slow, bodies: { all: 100, address: 2 } }
     const { ask, open } = await openServer({ slow })
     const other = await open(post('/quick', 20, '10.0.0.5'))
@@ -194,7 +194,7 @@ describe('callers who only wait', () => {
     expect((await ask('/quick', '10.0.0.9', quick)).status).toBe(200)
   })
 
-  it('are forgotten when they hang up, and cost nobody else a place', async () => {
+  it('no longer count after they hang up', async () => {
     const slow = { ...bounds.slow, answers: { all: 4, address: 4 } }
     const { ask, open, isCutByServer } = await openServer({ slow })
     const reader = await open('GET /large HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 10.0.0.9\r\n\r\n')
@@ -211,7 +211,7 @@ describe('callers who only wait', () => {
     expect(isCut).toBe(false)
   })
 
-  it('make room for a new connection by the one that is idle for longest', async () => {
+  it('lose the longest idle connection to a new one', async () => {
     const { ask, open } = await openServer({ idleSockets: { all: 100, address: 3 } })
     const sockets = []
     for (const text of ['', 'GET /quick HTTP/1.1\r\nHost:', '', '']) sockets.push(await open(text))
@@ -221,8 +221,8 @@ describe('callers who only wait', () => {
   })
 })
 
-describe('a body', () => {
-  it('that goes on slowly but fast enough is read to its end, over many windows', {
+describe('a request body', () => {
+  it('that comes slowly but fast enough is read to its end', {
     tags: 'long',
   }, async () => {
     const { open } = await openServer(fair)
@@ -254,7 +254,7 @@ describe('a body', () => {
     },
   )
 
-  it('that goes on though its request was answered is not read for ever', async () => {
+  it('is not read for ever after its request was answered', async () => {
     const { open } = await openServer(strict)
     const socket = await open(post('/refusal', 100_000_000))
     const flood = setInterval(() => socket.write(Buffer.alloc(5_000)), 10)
@@ -279,7 +279,7 @@ describe('an answer', () => {
     expect(received).toBeLessThan(large.length)
   })
 
-  it('of a few bytes is cut too, where nobody reads any of many', { tags: 'long' }, async () => {
+  it('of a few bytes is cut too, if the caller reads none of many', { tags: 'long' }, async () => {
     const { open, isCutByServer } = await openServer(strict)
     const socket = await open('GET /quick HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200_000))
     socket.pause()
@@ -293,7 +293,7 @@ describe('an answer', () => {
     let received = 0
     socket.on('data', (part) => {
       received += part.length
-      // A pause after every megabyte or so.
+      // The client pauses after about every megabyte.
       if (received % 1_000_000 > part.length) return
       socket.pause()
       setTimeout(() => socket.resume(), 50)
@@ -305,7 +305,7 @@ describe('an answer', () => {
 })
 
 describe('uploads', () => {
-  it('have a share for a user and one for an address', async () => {
+  it('are limited per user and per address', async () => {
     const { ask, open, hasUploads } = await openServer({
       uploads: { all: 100, address: 3, user: 2 },
     })
@@ -337,7 +337,7 @@ describe('uploads', () => {
   })
 })
 
-it('a stream ends and makes room for another of its address', async () => {
+it('a stream that ends makes room for another of its address', async () => {
   const { ask } = await openServer({ streams: { all: 9, address: 2, user: 1 } })
   const as = (user: string, from: string, signal?: AbortSignal) =>
     ask('/stream', from, { headers: { 'x-user': user }, ...(signal && { signal }) })

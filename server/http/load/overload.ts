@@ -10,9 +10,9 @@ import { boundSlowCallers, isOnSocket, usualSlowBounds } from './slow-callers.ts
 import type { WaiterBounds } from './waiters.ts'
 
 export interface LoadBounds {
-  /** Requests being worked on: from when one is read whole until its answer begins. */
+  /** Requests in work: from when a request is read completely until its answer begins. */
   work: ShareBounds
-  /** Uploads under way: from when one is let in until its answer begins. */
+  /** Uploads in work: from when one is admitted until its answer begins. */
   uploads: Required<ShareBounds>
   /** Open streams of events. */
   streams: Required<ShareBounds>
@@ -23,7 +23,7 @@ export interface LoadBounds {
 }
 
 const usualBounds: LoadBounds = {
-  // A few for each connection to the database. More would only wait longer, and then fail.
+  // A few for each connection to the database. More would only wait longer and then fail.
   work: { all: 80, address: 40 },
   uploads: { all: 240, address: 96, user: 24 },
   streams: { all: 2_000, address: 200, user: 10 },
@@ -33,8 +33,9 @@ const usualBounds: LoadBounds = {
 }
 
 /**
- * Of each of several processes of one machine. Places at work grow with the connections to the database, which are
- * half as many in each, and all processes together have them; of those who only wait, each process has its part.
+ * The limits for each of several processes on one machine. Work places grow with the database connections (each process
+ * has half as many as a single process would), and all processes share them. The limits of those who only wait are
+ * divided among the processes.
  */
 export function boundsAmong(workers: number): LoadBounds {
   const part = ({ all, address }: WaiterBounds) => ({
@@ -50,13 +51,13 @@ export function boundsAmong(workers: number): LoadBounds {
   }
 }
 
-/** What a route says of itself: said by the route and never read from an address, which a caller chooses. */
+/** The kind of load of a route. The route states it; it is never read from the address, which a caller chooses. */
 export type RouteLoad =
-  /** Answered also by a server that is too busy for all else. */
+  /** Answered even when the server is too busy for everything else. */
   | 'exempt'
-  /** Its handler reads the body itself, and asks for `startUpload` first. */
+  /** The handler reads the body itself and calls `startUpload` first. */
   | 'upload'
-  /** Its answer does not end, and its handler asks for `openStream` first. */
+  /** The answer does not end, and the handler calls `openStream` first. */
   | 'events'
 
 declare module 'fastify' {
@@ -69,22 +70,22 @@ declare module 'fastify' {
 }
 
 export interface Load {
-  /** A share of the uploads for as long as this one is under way; what it gives back ends it. */
+  /** Takes a place for an upload; the returned function gives it back. */
   startUpload: (request: FastifyRequest, userId: string | undefined) => () => void
-  /** A share of the streams until the answer closes. */
+  /** Takes a place for a stream until the answer closes. */
   openStream: (request: FastifyRequest, reply: FastifyReply, userId: string) => void
-  /** For an answer that is written past Fastify, whose own are watched anyway. */
+  /** For an answer that is written without Fastify; Fastify's own answers are watched anyway. */
   watchAnswer: (request: FastifyRequest, reply: FastifyReply, payload: unknown) => void
-  /** Places that are held now, by kind. */
+  /** How many places of each kind are taken now. */
   held: () => Record<string, number>
 }
 
-/** Work that its caller gave up and that never answers is over when no statement may take longer. */
+/** After this time, work whose caller has left counts as done even without an answer: no statement may take longer. */
 const abandonedMs = 30_000
 
 /**
- * Refuses early what could only wait: a short honest 503 instead of memory filling up with the unanswered. Counted is
- * work; whoever is slow to send or to take has bounds of its own.
+ * Refuses early what could only wait: a quick 503 is better than memory full of unanswered requests. Only work is
+ * counted here; slow senders and readers have their own limits.
  */
 export function guardAgainstOverload(
   app: FastifyInstance,
@@ -122,9 +123,9 @@ export function guardAgainstOverload(
     return new ApiError('OVERLOADED', message, { headers: { 'retry-after': String(seconds) } })
   }
 
-  // By now the body is read whole, but for uploads, whose handlers read them.
+  // The body has been read by now, except for uploads, whose handlers read it.
   app.addHook('preValidation', (request, reply, done) => {
-    // The calls of a page that is being made are part of its work.
+    // When the server renders a page, its own API calls are part of the page's work.
     if (loadOf(request) === 'exempt' || !isOnSocket(request)) return done()
     const taken = work.take({ address: addressOf(request) })
     if (!taken.ok || lateness.now > bounds.delay) {
@@ -174,11 +175,11 @@ export function guardAgainstOverload(
 
 interface GuardOptions {
   bounds?: LoadBounds
-  /** Whether an address is that of a proxy of ours, behind which all visitors are. */
+  /** Whether an address is one of our proxies, which all visitors come through. */
   isProxy?: (address: string) => boolean
-  /** The other processes that such places are shared with, by the kind of place. */
+  /** The places of this kind that other processes hold. */
   holders?: (kind: string) => OtherHolders | undefined
-  /** Whoever listens bounds the idle connections, which belong to no city. */
+  /** Then the common listener limits idle connections, which belong to no city. */
   isBehindFront?: boolean
 }
 
@@ -193,7 +194,7 @@ function watchLateness() {
     measure() {
       const measured = loop.mean / 1e6
       loop.reset()
-      // A single stall, of the machine or of a collection, is over by the time it is seen.
+      // The smaller of the last two: a single pause, of the machine or the garbage collector, is over by now.
       lateness.now = Math.min(before, measured)
       before = measured
     },

@@ -1,5 +1,5 @@
 export interface ShareBounds {
-  /** Of everybody together. */
+  /** For all callers together. */
   all: number
   address: number
   user?: number
@@ -10,10 +10,10 @@ export interface Holder {
   user?: string | undefined
 }
 
-/** The same places held by other processes: they count as if they were held here. */
+/** The same kind of places held by other processes: they count as if they were held here. */
 export interface OtherHolders {
   count: (name: string) => number
-  /** How many of a name are held here now. */
+  /** Reports how many places are held under a name in this process. */
   tell: (name: string, held: number) => void
 }
 
@@ -21,7 +21,7 @@ const nobodyElse: OtherHolders = { count: () => 0, tell: () => {} }
 
 type Taken = { ok: true; giveBack: () => void } | { ok: false; full: keyof ShareBounds }
 
-/** Places of which everybody together, an address and a user may each hold so many at once. */
+/** Places with three limits: for all callers together, for an address and for a user. */
 export class Shares {
   readonly #bounds: ShareBounds
   readonly #held = new Map<string, number>()
@@ -47,7 +47,7 @@ export class Shares {
     return { ok: true, giveBack }
   }
 
-  /** Of everybody together, here. */
+  /** How many places all callers together hold in this process. */
   get held(): number {
     return this.#held.get('all') ?? 0
   }
@@ -61,7 +61,7 @@ export class Shares {
   }
 }
 
-/** The user first: whoever has too much themselves is told so, and not that the server is busy. */
+/** The user's limit comes first: a user with too many places is told so, not that the server is busy. */
 function namesOf({ address, user }: Holder): [keyof ShareBounds, string][] {
   const names: [keyof ShareBounds, string][] = [
     ['address', `address ${address}`],

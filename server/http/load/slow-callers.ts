@@ -5,15 +5,15 @@ import type { WaiterBounds } from './waiters.ts'
 import { Waiters } from './waiters.ts'
 
 export interface SlowBounds {
-  /** Bodies being read that are kept in memory until they are whole. */
+  /** Bodies that are being read into memory. */
   bodies: WaiterBounds
   /** Answers being sent. */
   answers: WaiterBounds
-  /** In bytes a second, of a body as of an answer. */
+  /** In bytes a second, for bodies and answers. */
   lowestRate: number
-  /** The rate is judged over so long, each time anew. */
+  /** The rate is measured over this time, again and again. */
   windowMs: number
-  /** A body that goes on after its request was answered is read for so long, so that its sender sees the answer. */
+  /** After the answer, an unfinished body is read for this long, so that its sender sees the answer. */
   lingerMs: number
   sweepMs: number
 }
@@ -28,11 +28,11 @@ export const usualSlowBounds: SlowBounds = {
 }
 
 interface Transfer {
-  /** Bytes moved over the connection until now. */
+  /** Bytes moved over the connection so far. */
   moved: () => number
-  /** Bytes whose progress cannot be seen: handed to the system as one piece. */
+  /** Bytes passed to the system in one piece, so that their progress cannot be seen. */
   inOnePiece: () => number
-  /** It is we who do not take or give: no time is held against the caller. */
+  /** The server itself is not reading or writing now, so the caller is not to blame for the time. */
   isHeldByUs: () => boolean
   letGo: () => void
   windowStart: number
@@ -42,8 +42,8 @@ interface Transfer {
 }
 
 /**
- * Cuts callers who send or take more slowly than the lowest rate, however long those may go on who are faster, and lets
- * go of the slowest when there are too many of them.
+ * Ends connections that send or read more slowly than the lowest rate, and the slowest ones when there are too many.
+ * Faster connections may go on for as long as they need.
  */
 export function boundSlowCallers(
   app: FastifyInstance,
@@ -58,7 +58,7 @@ export function boundSlowCallers(
     transfer.letGo()
   }
   const bodies = new Waiters<Transfer>(bounds.bodies, letGo)
-  /** Bounded by the shares of their users; only their rate is judged here. */
+  /** Uploads are limited by the places of their users; here only their rate is checked. */
   const uploads = new Waiters<Transfer>(noBounds, letGo)
   const answers = new Waiters<Transfer>(bounds.answers, letGo)
 
@@ -114,11 +114,11 @@ export function boundSlowCallers(
 
   let justBegun: { request: FastifyRequest; reply: FastifyReply }[] = []
 
-  /** Nearly all answers are taken at once: only one that is not is watched. */
+  /** Nearly all clients read an answer at once, so only an answer that is not read at once is watched. */
   function watchAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
     if (!isOnSocket(request) || loadOf(request) === 'events') return
     const { raw } = reply
-    // Of one large write nothing is known until all of it is taken; Node's own timer sees its parts go.
+    // A large write shows no progress until all of it is read; Node's own timer sees its parts being sent.
     if (!isSmall(payload)) raw.setTimeout(bounds.windowMs)
     if (justBegun.length === 0) setImmediate(watchBegun)
     justBegun.push({ request, reply })
@@ -133,7 +133,7 @@ export function boundSlowCallers(
 
   function watchTaking(request: FastifyRequest, { raw }: FastifyReply) {
     const { socket } = request.raw
-    // Its caller has gone, and nothing would tell of its end any more.
+    // The caller has left, and no event would report the end of the answer any more.
     if (raw.destroyed || socket.destroyed) return
     const transfer = startTransfer({
       moved: () => socket.bytesWritten - socket.writableLength,
@@ -145,13 +145,13 @@ export function boundSlowCallers(
     raw.once('close', () => answers.delete(transfer))
   }
 
-  /** Gone within one window even at the lowest rate: the sweep sees to it. */
+  /** An answer that takes at most one window even at the lowest rate; for it the regular check is enough. */
   const isSmall = (payload: unknown) =>
     bytesOf(payload) <= (bounds.lowestRate * bounds.windowMs) / 1_000
 
   return {
     watchAnswer,
-    /** How many were cut since this was last asked. */
+    /** How many connections were ended since the last call. */
     takeCut: () => {
       const taken = cut
       cut = 0
@@ -162,7 +162,7 @@ export function boundSlowCallers(
 
 const noBounds: WaiterBounds = { all: Number.POSITIVE_INFINITY, address: Number.POSITIVE_INFINITY }
 
-/** At most; of a stream nobody knows. */
+/** The largest possible size; a stream's size is unknown. */
 function bytesOf(payload: unknown): number {
   if (payload === undefined || payload === null) return 0
   if (typeof payload === 'string') return payload.length * 3
@@ -198,7 +198,7 @@ function judge(transfer: Transfer, now: number, { lowestRate, windowMs }: SlowBo
   return hasMoved ? 'moving' : 'waiting'
 }
 
-/** Calls that the server makes of itself come without a connection. */
+/** Calls that the server makes to itself have no connection. */
 export const isOnSocket = ({ raw }: FastifyRequest) => raw.socket instanceof Socket
 
 const hasBodyToCome = (request: FastifyRequest) =>

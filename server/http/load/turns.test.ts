@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { takeTurns } from './turns.ts'
 
-it('works on a few at a time, in the order they came, and sends away who finds the line full', async () => {
+it('tasks run a few at a time in order, and are refused when the queue is full', async () => {
   const inTurn = takeTurns({ atOnce: 2, waiting: 2, refusal: 'Full' })
   const begun: number[] = []
   const ends: PromiseWithResolvers<void>[] = []
@@ -19,7 +19,7 @@ it('works on a few at a time, in the order they came, and sends away who finds t
     headers: { 'retry-after': '2' },
   })
   expect(begun).toEqual([1, 2])
-  // What failed gives its place on as well.
+  // A failed task also passes its place on.
   ends[0]?.reject(new Error('failed'))
   await expect(first[0]).rejects.toThrow('failed')
   await expect.poll(() => begun).toEqual([1, 2, 3])

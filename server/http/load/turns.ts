@@ -3,11 +3,11 @@ import { ApiError } from '../api-error.ts'
 interface TurnBounds {
   atOnce: number
   waiting: number
-  /** What is said to those who find the line full. */
+  /** The message for callers who find the queue full. */
   refusal: string
 }
 
-/** Runs what is heavy a few at a time; who finds the line full is sent away. */
+/** Runs heavy tasks a few at a time; a caller who finds the queue full is refused. */
 export function takeTurns({ atOnce, waiting, refusal }: TurnBounds) {
   let running = 0
   const line: (() => void)[] = []
@@ -19,7 +19,7 @@ export function takeTurns({ atOnce, waiting, refusal }: TurnBounds) {
       return await task()
     } finally {
       const next = line.shift()
-      // The one who leaves hands its place on, so `running` stays as it is.
+      // A finished task passes its place to the next one, so `running` does not change.
       if (next) next()
       else running -= 1
     }

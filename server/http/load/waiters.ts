@@ -1,12 +1,12 @@
 export interface WaiterBounds {
-  /** Of everybody together. */
+  /** For all callers together. */
   all: number
   address: number
 }
 
 /**
- * Those who only wait, in the order in which they last made progress. When there are too many, the one that made none
- * for longest is let go: whoever is quick is never turned away because others are slow, not even at the same address.
+ * Connections that only wait, in the order of their last progress. If there are too many, the one without progress for
+ * longest is ended: a fast caller is never refused because others are slow, not even at the same address.
  */
 export class Waiters<T> {
   readonly #bounds: WaiterBounds
@@ -19,7 +19,7 @@ export class Waiters<T> {
     this.#letGo = letGo
   }
 
-  /** Without an address only the bound of everybody together counts. */
+  /** Without an address only the limit for all callers together counts. */
   add(waiter: T, address: string | undefined) {
     this.delete(waiter)
     this.#addresses.set(waiter, address ?? '')
@@ -31,7 +31,7 @@ export class Waiters<T> {
     if (this.#addresses.size > this.#bounds.all) this.#letGoOfFirst(this.#addresses.keys())
   }
 
-  /** It made progress: now it is the last that would be let go. */
+  /** The waiter made progress, so it is now the last one to be ended. */
   moveToEnd(waiter: T) {
     const address = this.#addresses.get(waiter)
     if (address === undefined) return

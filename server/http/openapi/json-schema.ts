@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 type Schema = Record<string, unknown>
 
 /**
- * JSON Schema of a zod schema for the serializer. `anyOf [X, null]` becomes `nullable`: the serializer would
- * otherwise run a validator on every such field of every row.
+ * The JSON Schema of a zod schema for the serializer. `anyOf [X, null]` becomes `nullable`; otherwise the serializer
+ * would run a validator on every such field of every row.
  */
 export function serializerSchema(schema: z.ZodMiniType): Schema {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
@@ -15,7 +15,7 @@ export function serializerSchema(schema: z.ZodMiniType): Schema {
   return simplify(rest) as Schema
 }
 
-/** JSON Schema for the OpenAPI document: what a caller sends. */
+/** The JSON Schema of what a caller sends, for the OpenAPI document. */
 export function documentSchema(schema: z.ZodMiniType): Schema {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
@@ -24,7 +24,7 @@ export function documentSchema(schema: z.ZodMiniType): Schema {
   return rest
 }
 
-/** The same for all that a caller gets: what has a name is described once, and referred to by its address. */
+/** The JSON Schemas of all answers: a named schema is described once, and others refer to its address. */
 export function documentSchemas(
   named: z.core.$ZodRegistry<{ id: string }>,
   uri: (name: string) => string,

@@ -6,7 +6,7 @@ type Json = Record<string, unknown>
 
 const file: Json = { type: 'string', contentMediaType: 'application/octet-stream' }
 
-/** A form as it is sent: lists by `name[]`, files by their own names, numbered ones by a pattern. */
+/** A form as it is sent: lists as `name[]`, files by their own names, numbered files by a pattern. */
 export function multipartSchema(route: Route): Json {
   const { properties = {}, required = [] } = (route.form ? documentSchema(route.form) : {}) as {
     properties?: Record<string, Json>

@@ -50,7 +50,7 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1')
   })
 
-  test('has each line of the contract once, under its own name', () => {
+  test('has each route of the contract once, under its own name', () => {
     const named = Object.values(document.paths)
       .flatMap((path) => Object.values(path))
       .map((one) => one.operationId)
@@ -60,7 +60,7 @@ describe('the OpenAPI document', () => {
     expect(named.sort()).toEqual(expected.sort())
   })
 
-  test('points at schemas that are there', () => {
+  test('refers only to schemas that it defines', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((m) => m[1])
     expect(references.length).toBeGreaterThan(50)
     for (const reference of new Set(references)) {
@@ -73,13 +73,13 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('describes what it refers to, and nothing else', () => {
+  test('defines only schemas that it refers to', () => {
     const text = JSON.stringify(document)
     for (const name of Object.keys(document.components.schemas))
       expect(text, name).toContain(`"$ref":"#/components/schemas/${name}"`)
   })
 
-  test('says who may call', () => {
+  test('names the ways to sign in for each route', () => {
     expect(operation('get', '/apartments').security).toContainEqual({})
     expect(operation('put', '/rates').security).toEqual([
       { launchData: [] },
@@ -117,7 +117,7 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  test('is kept by whoever has it', async () => {
+  test('answers 304 to a client that has it', async () => {
     const { etag } = (await ask()).headers
     const again = await ask({ 'if-none-match': etag })
     expect([again.statusCode, again.body]).toEqual([304, ''])

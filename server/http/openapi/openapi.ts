@@ -32,7 +32,7 @@ import { multipartSchema } from './openapi-form.ts'
 
 type Json = Record<string, unknown>
 
-/** Answers that several operations give, or that stand within others. */
+/** Answers of several operations, or parts of other answers. */
 const named: Record<string, z.ZodMiniType> = {
   Agency: agency,
   Appointment: appointment,
@@ -67,7 +67,7 @@ const named: Record<string, z.ZodMiniType> = {
 
 const anySignIn = [{ launchData: [] }, { bearer: [] }, { cookie: [] }]
 
-/** The wire as an OpenAPI 3.1 document, made from the very table that is served. */
+/** The API as an OpenAPI 3.1 document, made from the same table that is served. */
 export function openApiDocument(served: ReadonlyMap<Route, Policy>): Json {
   const answers = new NamedAnswers()
   const paths: Record<string, Json> = {}
@@ -170,7 +170,7 @@ function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query'
     in: where,
     required: where === 'path' || required.includes(name),
     schema: property,
-    // Nested in brackets, lists as `filters[id][]`: as near as OpenAPI comes to it.
+    // Nested in brackets, with lists as `filters[id][]`: this is the closest that OpenAPI offers.
     ...(property.type === 'object' ? { style: 'deepObject', explode: true } : {}),
   }))
 }
@@ -200,7 +200,7 @@ function contentOf(route: Route, refTo: (answer: z.ZodMiniType) => Json): Json {
   }
 }
 
-/** Answers that the document refers to, each described once. */
+/** Answers that the document refers to; each is described once. */
 class NamedAnswers {
   readonly #names = z.registry<{ id: string }>()
 
@@ -208,7 +208,7 @@ class NamedAnswers {
     for (const [id, answer] of Object.entries(named)) this.#names.add(answer, { id })
   }
 
-  /** Under the name given, where it has none of its own. */
+  /** Uses the given name if the answer has no name of its own. */
   refTo(answer: z.ZodMiniType, name: string): Json {
     if (!this.#names.has(answer)) this.#names.add(answer, { id: name })
     return { $ref: addressOf(this.#names.get(answer)?.id ?? name) }

@@ -4,10 +4,10 @@ import type { ParsedMail } from 'mailparser'
 import { simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
-/** What the server does to the next letter, in place of taking it. */
+/** What the server does with the next letter instead of accepting it. */
 export type Mishap = keyof typeof refusals | 'drops' | 'hangs'
 
-/** What it answers a recipient, as its like do. */
+/** Its answer to a recipient, as real mail servers give it. */
 const refusals = {
   'refuses for now': [451, 'Try again later'],
   'refuses the address': [550, 'No such mailbox'],
@@ -18,13 +18,13 @@ const refusals = {
 const isRefusal = (mishap: Mishap): mishap is keyof typeof refusals => mishap in refusals
 
 export interface ReceivedMail {
-  /** To whom the envelope says. */
+  /** The recipients on the envelope. */
   recipients: string[]
   mail: ParsedMail
   raw: string
 }
 
-/** A mail server on this machine, which speaks SMTP and takes every letter unless it was told otherwise. */
+/** A mail server on this machine that speaks SMTP and accepts every letter unless a mishap was asked for. */
 export async function openMailServer() {
   const letters: ReceivedMail[] = []
   const mishaps: Mishap[] = []

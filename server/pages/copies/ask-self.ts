@@ -6,13 +6,13 @@ import { requestIdHeader } from '../../http/request-id.ts'
 import type { CommonAnswers } from './common-answers.ts'
 
 /**
- * The page's calls of the API, made within the process as the visitor: with their cookie, from their address. When the
- * server is too busy for one of them it is too busy for the page.
+ * Makes a page's API calls within the process, for the visitor: with their cookie and from their address. If the server
+ * is too busy for one of the calls, it is too busy for the page.
  */
 export function askSelf(
   app: FastifyInstance,
   request: FastifyRequest,
-  /** For visitors: what others were told already. */
+  /** For visitors: cached answers that are the same for every visitor. */
   common: { answers: CommonAnswers; version: string; site: string } | undefined,
 ) {
   let isBusy = false
@@ -26,7 +26,7 @@ export function askSelf(
         ...headers,
         host: request.host,
         [requestIdHeader]: request.id,
-        // Who looks at a page counts as who asks for what is on it: a robot as a robot.
+        // The API must see the reader of the page as its caller, for example a robot as a robot.
         'user-agent': request.headers['user-agent'] ?? '',
         'x-forwarded-proto': request.protocol,
         ...(request.headers.cookie ? { cookie: request.headers.cookie } : {}),

@@ -8,7 +8,7 @@ const page = (text: string) => ({
   isPrivate: false,
 })
 
-/** Renders, and tells how often. */
+/** Renders a page and counts how often. */
 function counted(size = 10) {
   let count = 0
   const render = async () => {
@@ -18,7 +18,7 @@ function counted(size = 10) {
   return { render, times: () => count }
 }
 
-describe('pages that are kept', () => {
+describe('cached pages', () => {
   it('are rendered once for all who ask at once', async () => {
     const { render, times } = counted()
     const pages = new CachedPages('batumi')
@@ -27,7 +27,7 @@ describe('pages that are kept', () => {
     expect(times()).toBe(1)
   })
 
-  it('are rendered anew for another version, and after a while for words that tell the time', async () => {
+  it('are rendered anew for another version, and after a few minutes', async () => {
     const { render, times } = counted()
     let now = 1
     const pages = new CachedPages('batumi', () => now)
@@ -42,7 +42,7 @@ describe('pages that are kept', () => {
     expect(times()).toBe(3)
   })
 
-  it('are found at once while they are there, of this version and not too old', async () => {
+  it('are found while they are of this version and not too old', async () => {
     const { render } = counted()
     let now = 1
     const pages = new CachedPages('batumi', () => now)
@@ -56,7 +56,7 @@ describe('pages that are kept', () => {
     expect(pages.find('2', '/')).toBeUndefined()
   })
 
-  it('give way to those used since, once there are too many', async () => {
+  it('are removed when there are too many, the longest unused first', async () => {
     const { render, times } = counted(1_000)
     const pages = new CachedPages('batumi', () => 1, 2_800)
     await pages.get('1', '/a', render)
@@ -70,7 +70,7 @@ describe('pages that are kept', () => {
     expect(times()).toBe(4)
   })
 
-  it('do not remember a failure', async () => {
+  it('do not include a failure', async () => {
     const { render } = counted()
     const pages = new CachedPages('batumi')
     const fail = () => Promise.reject(new Error('no'))

@@ -12,7 +12,7 @@ export interface CachedPage {
 const mostBytes = 32_000_000
 const cachedMs = 300_000
 
-/** Pages that every visitor gets alike, of one version of the listings; the longest unused go first. */
+/** Pages that all visitors share, of one version of the listings. Those unused for longest are removed first. */
 export class CachedPages {
   readonly #pages: LRUCache<string, CachedPage>
   readonly #underWay = new Map<string, Promise<CachedPage>>()
@@ -30,7 +30,7 @@ export class CachedPages {
     })
   }
 
-  /** One that is there, at once. */
+  /** Returns a cached page without waiting. */
   find(version: string, key: string): CachedPage | undefined {
     if (version !== this.#version) this.#startOver(version)
     const cached = this.#pages.get(key)
@@ -38,7 +38,7 @@ export class CachedPages {
     return cached
   }
 
-  /** Asked for by many at once, a page is rendered for the first and given to all. */
+  /** A page that many ask for at once is rendered once, and all get it. */
   async get(version: string, key: string, render: () => Promise<CachedPage>): Promise<CachedPage> {
     const found = this.find(version, key)
     if (found) return found

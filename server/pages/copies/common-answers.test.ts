@@ -3,7 +3,7 @@ import { CommonAnswers } from './common-answers.ts'
 
 const config = { version: '1', site: 'https://sakhli.example', url: '/estateserver/config' }
 
-/** Answers with how often it was asked. */
+/** Answers with the number of times it was asked. */
 function counted(status = 200) {
   let count = 0
   const ask = async () => {
@@ -13,7 +13,7 @@ function counted(status = 200) {
   return { ask, times: () => count }
 }
 
-test('what every page asks for is asked once, by many at a time too', async () => {
+test('an answer that every page needs is asked for once, by many at once too', async () => {
   const { ask, times } = counted()
   const answers = new CommonAnswers()
   const got = await Promise.all([1, 2, 3].map(() => answers.get(config, ask)))
@@ -29,7 +29,7 @@ test('a list is asked for each time', async () => {
   expect(times()).toBe(2)
 })
 
-test('another version, another address of the site and another minute are told anew', async () => {
+test('an answer is asked for anew by version, by site address and every minute', async () => {
   let now = 0
   const { ask, times } = counted()
   const answers = new CommonAnswers(() => now)
@@ -46,7 +46,7 @@ test('another version, another address of the site and another minute are told a
   expect(times()).toBe(4)
 })
 
-test('a refusal and a failure are for the one who asked', async () => {
+test('a refusal and a failure are not cached', async () => {
   const { ask, times } = counted(503)
   const answers = new CommonAnswers()
   for (const _ of [1, 2]) expect((await answers.get(config, ask)).status).toBe(503)

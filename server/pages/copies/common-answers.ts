@@ -6,12 +6,12 @@ import { apiBase } from '../../../contract/wire/route.ts'
 const common: ReadonlySet<string> = new Set(
   [config.get, rates.get].map(({ path }) => apiBase + path),
 )
-/** What an operator changes without changing listings is seen by then. */
+/** After this time visitors see what an operator has changed without changing listings. */
 const keptMs = 60_000
-/** A site is reached at a few addresses, which are in the answers. */
+/** A site has only a few addresses; the answers contain the address, so each address has its own answers. */
 const mostSites = 16
 
-/** What every page asks for, and every visitor is told alike at one address of the site. */
+/** Answers that every page asks for and that are the same for every visitor at one address of the site. */
 export class CommonAnswers {
   readonly #answers = new Map<string, Promise<SelfAnswer>>()
   readonly #now: () => number

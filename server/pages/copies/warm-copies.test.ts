@@ -3,7 +3,7 @@ import { WarmCopies } from './warm-copies.ts'
 
 const copyOf = (bytes: number) => Buffer.alloc(bytes)
 
-test('a copy is held by one answer at a time', () => {
+test('a copy is used by one answer at a time', () => {
   const warm = new WarmCopies<object>(1_000)
   const document = {}
   const copy = copyOf(10)
@@ -15,7 +15,7 @@ test('a copy is held by one answer at a time', () => {
   expect(warm.size).toBe(0)
 })
 
-test('a document keeps two, and those that were not asked for give way', () => {
+test('a document has two copies at most, and unused copies are removed first', () => {
   const warm = new WarmCopies<object>(100)
   const [first, second, third] = [{}, {}, {}]
   for (const copy of [copyOf(20), copyOf(20), copyOf(20)]) warm.put(first, copy)

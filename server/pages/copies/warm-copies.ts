@@ -1,15 +1,15 @@
-/** Of one document at a time: more are on their way only when readers are slow. */
+/** How many copies of one document are cached: more are in use at once only if readers are slow. */
 const mostOfOne = 2
 
 /**
- * Whole copies of documents that no answer holds now, of those documents that were asked for last. To change a few
- * bytes of such a copy costs much less than to make a new one: its memory is there and near the processor.
+ * Complete copies of the documents that were asked for last; no answer is using these copies now. Changing a few bytes
+ * of a copy costs much less than making a new one, because its memory exists and is near the processor.
  */
 export class WarmCopies<Document extends object> {
   readonly #copies = new Map<Document, Buffer[]>()
   readonly #mostBytes: number
   #bytes = 0
-  /** Stands at the end already. */
+  /** The document that is already last in the order. */
   #last: Document | undefined
 
   constructor(mostBytes: number) {
@@ -26,7 +26,7 @@ export class WarmCopies<Document extends object> {
     return copy
   }
 
-  /** Once the answer that it was sent as is closed: the next one is written over it. */
+  /** Takes a copy back when its answer is closed, so that the next answer can overwrite it. */
   put(document: Document, copy: Buffer) {
     const copies = this.#copies.get(document) ?? []
     if (document !== this.#last) {

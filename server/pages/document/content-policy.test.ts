@@ -12,7 +12,7 @@ describe('where map tiles may come from', () => {
     expect(host('https://{s}.tiles.example/{lang}/{z}')).toBe('https://*.tiles.example')
   })
 
-  it('is nowhere where there are none, or where the address could add to the policy', () => {
+  it('is nowhere without tiles, or if the address could add to the policy', () => {
     expect(host('')).toBeUndefined()
     expect(host("https://tiles.example; script-src 'unsafe-inline'/{z}")).toBeUndefined()
   })

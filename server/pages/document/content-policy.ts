@@ -1,12 +1,12 @@
 import type { Settings } from '../../settings.ts'
 import { noncePlace } from './nonced-document.ts'
 
-/** Telegram's own pages, which show the mini-app within theirs. */
+/** Telegram's own pages, which show the mini-app in a frame. */
 export const telegramPages = 'https://web.telegram.org https://*.telegram.org'
 
 /**
- * What a page of ours may load and run: scripts by this answer's nonce alone, and what those load. The style sheet
- * that the drag-and-drop library writes comes in by the same nonce.
+ * What a page may load and run: only scripts with this answer's nonce, and what those load. The style sheet that the
+ * drag-and-drop library writes uses the same nonce.
  */
 export function policyWriter({
   tiles,
@@ -15,7 +15,7 @@ export function policyWriter({
 }: {
   tiles: string | undefined
   isDevelopment: boolean
-  /** Whose pages may show this one within theirs. */
+  /** The sites that may show this page in a frame. */
   framedBy?: string
 }): (nonce: string) => string {
   const policy: Record<string, string> = {
@@ -23,7 +23,7 @@ export function policyWriter({
     'script-src': `'self' 'nonce-${noncePlace}' 'strict-dynamic'`,
     'style-src': isDevelopment ? "'self' 'unsafe-inline'" : `'self' 'nonce-${noncePlace}'`,
     'style-src-attr': "'unsafe-inline'",
-    // Photographs of people and agencies may lie with Telegram.
+    // Pictures of people and agencies may be on Telegram's servers.
     'img-src': ["'self' data: blob: https://t.me https://*.telegram.org", tiles]
       .filter(Boolean)
       .join(' '),
@@ -42,7 +42,7 @@ export function policyWriter({
   return (nonce) => pieces.join(nonce)
 }
 
-/** Where map tiles come from; `{s}` stands for any of several hosts. */
+/** The host of the map tiles; `{s}` stands for any of several hosts. */
 export function tileHost({ TILE_URL }: Pick<Settings, 'TILE_URL'>): string | undefined {
   const [, scheme, host] = /^(https?:)\/\/([^/?#]+)/.exec(TILE_URL) ?? []
   if (!scheme || !host) return undefined

@@ -10,18 +10,18 @@ import { keepPresses, writeStart } from './start-script.ts'
 
 export interface DocumentParts extends PageView {
   page: RenderedPage
-  /** As it was asked for: a browser that shows another address has not got this page. */
+  /** The requested path. A browser that shows another address sees from it that this page is not the right one. */
   pathname: string
   assets: PageAssets
   build: string
   basePath: string
-  /** Those that the city speaks. */
+  /** The languages of the city. */
   languages: OfferedLanguages
 }
 
 const grounds: Record<Theme, string> = { light: '#faf8f4', dark: '#10191c' }
 
-/** In parts: joining them into one string of more than 128 KB takes V8 longer than making bytes of them. */
+/** Returned in parts: joining them into a string of more than 128 KB takes V8 longer than turning them into bytes. */
 export function writeDocument({
   page,
   assets,
@@ -68,7 +68,7 @@ ${writeThemeColours(theme)}
   ]
 }
 
-/** Told to scripts where there is one: what the city's addresses begin with. */
+/** Tells scripts the first part of the city's addresses, if there is one. */
 export const writeBase = (basePath: string) =>
   basePath && `\n<meta name="base" content="${escapeMarkup(basePath)}">`
 

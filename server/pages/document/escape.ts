@@ -6,11 +6,11 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** For text and for values in quotes, of HTML and of XML. */
+/** Escapes text and quoted values, in HTML and XML. */
 export const escapeMarkup = (text: string) =>
   text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
 
-/** JSON inside a script element: nothing in it can end the element or open a comment. */
+/** Escapes JSON inside a script element, so that it can neither end the element nor open a comment. */
 export const escapeScript = (json: string) =>
   json.replace(
     /[<>&\u2028\u2029]/g,

@@ -4,13 +4,13 @@ import { escapeMarkup, escapeScript } from './escape.ts'
 
 const locales: Record<Language, string> = { ru: 'ru_RU', en: 'en_US', ka: 'ka_GE', he: 'he_IL' }
 
-/** The picture of a link to a page that has none of its own. */
+/** The picture for a link to a page that has no picture. */
 const socialPicture = { path: '/icons/social.png', width: 1200, height: 630 }
 
 export interface Seen {
   head: Head
   language: Language
-  /** Those that the page is to be had in. */
+  /** The languages in which the page exists. */
   languages: OfferedLanguages
   /** The address names the language. */
   isAsked: boolean
@@ -20,7 +20,7 @@ export interface Seen {
 export const inLanguage = (path: string, language: Language) =>
   `${path}${path.includes('?') ? '&' : '?'}lang=${language}`
 
-/** What search engines and link previews read. */
+/** The tags that search engines and link previews read. */
 export function writeHeadTags({ head, language, languages, isAsked, origin }: Seen): string {
   const address = origin + (isAsked ? inLanguage(head.path, language) : head.path)
   const isIndexed = head.isIndexed !== false && (head.status ?? 200) === 200

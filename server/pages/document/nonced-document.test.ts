@@ -11,11 +11,11 @@ const texts = fc.array(fc.string({ unit: anyCharacter, maxLength: 300 }), {
 })
 const parts = fc.array(texts, { minLength: 1, maxLength: 3 })
 
-test('any document is the same joined around its nonce, packed and not', async () => {
+test('any document is the same with its nonce filled in, compressed or not', async () => {
   await fc.assert(
     fc.asyncProperty(parts, async (given) => {
       const document = new NoncedDocument(given.map((pieces) => pieces.join(noncePlace)))
-      // Again, since the packed pieces are then known.
+      // The second nonce is filled into the pieces that were compressed for the first.
       for (const nonce of [newNonce(), newNonce()]) {
         const whole = Buffer.concat(given.map((pieces) => Buffer.from(pieces.join(nonce))))
         expect(document.with(nonce)).toEqual(whole)
@@ -26,13 +26,13 @@ test('any document is the same joined around its nonce, packed and not', async (
   )
 })
 
-test('a document of another text has another tag, whatever its nonces are', () => {
+test('another text gives another ETag, another nonce does not', () => {
   const tagOf = (text: string) => new NoncedDocument([text]).tag
   expect(tagOf(`a${noncePlace}b`)).toBe(tagOf(`a${noncePlace}b`))
   expect(tagOf(`a${noncePlace}b`)).not.toBe(tagOf(`a${noncePlace}c`))
 })
 
-test('what was said before a nonce is not said again behind it, as far back as a packed text may refer', async () => {
+test('a compressed text refers back over nonces, as far as gzip can', async () => {
   const said = randomBytes(9_000).toString('base64url')
   const far = randomBytes(30_000).toString('base64url')
   const nonce = newNonce()

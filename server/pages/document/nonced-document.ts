@@ -8,10 +8,10 @@ import { tagOfHash } from '../static-file.ts'
 import type { FillIn } from './packed-around-nonces.ts'
 import { joinAround, nonceLength, packAround } from './packed-around-nonces.ts'
 
-/** Stands where an answer's nonce will; told to nobody, so no text of a page can hold it. */
+/** Marks the places of an answer's nonce. It is secret and random, so no text of a page can contain it. */
 export const noncePlace = randomBytes(18).toString('hex')
 
-/** Made for many answers at once: for each of them it would cost as much as joining a page does. */
+/** Random text for many nonces: making it for each answer would cost as much as joining a page. */
 let random = ''
 let used = 0
 
@@ -29,18 +29,18 @@ export type Packing = Encoding | 'plain'
 const warmCopies = new WarmCopies<NoncedDocument>(4_000_000)
 
 /**
- * A document that is sent many times, with another nonce each time. Its text is turned into bytes, and these are
- * compressed, once: what an answer costs is to join them around its nonce.
+ * A document that is sent many times, each time with another nonce. Its text is turned into bytes and compressed only
+ * once; each answer then only joins these bytes around its nonce.
  */
 export class NoncedDocument {
   readonly tag: string
-  /** In memory, compressed in both ways as well. */
+  /** Its size in memory, including both compressed forms. */
   readonly size: number
   readonly #pieces: readonly Buffer[]
   readonly #packed = new Map<Encoding, Promise<FillIn>>()
   #isSent = false
 
-  /** The document in parts, each of which may have places for nonces in it. */
+  /** The document in parts; each part may contain places for nonces. */
   constructor(parts: readonly string[]) {
     this.#pieces = piecesOf(parts)
     const hash = createHash('sha256')
@@ -53,7 +53,7 @@ export class NoncedDocument {
     return joinAround(this.#pieces, Buffer.from(nonce))
   }
 
-  /** Until the answer is closed; then its bytes are the next one's. */
+  /** Lends bytes to an answer until it is closed; then the next answer may overwrite them. */
   #lend(reply: FastifyReply, nonce: string): Buffer {
     const copy = warmCopies.take(this)
     const bytes = copy ? this.#rewrite(copy, nonce) : this.with(nonce)
@@ -70,12 +70,14 @@ export class NoncedDocument {
     return copy
   }
 
-  /** How it goes to whoever asks. Most documents are sent once: only from the second time on is it compressed. */
+  /**
+   * Chooses the encoding for a caller. Most documents are sent only once, so compression starts with the second time.
+   */
   packingFor({ headers }: FastifyRequest): Packing {
     return (this.#isSent && acceptedEncoding(headers['accept-encoding'])) || 'plain'
   }
 
-  /** Its bytes for one answer, until that is closed. */
+  /** Returns the bytes for one answer, which may use them until it is closed. */
   async bytesFor(reply: FastifyReply, packing: Packing, nonce: string): Promise<Buffer> {
     const isSentAgain = this.#isSent
     this.#isSent = true
@@ -101,7 +103,7 @@ export class NoncedDocument {
   }
 }
 
-/** What stands between the nonces. */
+/** Splits the document at the places of its nonces. */
 function piecesOf(parts: readonly string[]): Buffer[] {
   const pieces: Buffer[][] = [[]]
   for (const part of parts)
@@ -112,12 +114,12 @@ function piecesOf(parts: readonly string[]): Buffer[] {
   return pieces.map((piece) => Buffer.concat(piece))
 }
 
-/** As `Buffer.from` makes them, in half the time for a text of several scripts. */
+/** The same bytes as `Buffer.from` makes, but in half the time for a text in several alphabets. */
 function bytesOf(text: string): Buffer {
   try {
     return transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8')
   } catch {
-    // Half of a character is in it, and becomes the sign for one that nobody knows.
+    // The text contains half of a character, which becomes the sign for an unknown one.
     return Buffer.from(text)
   }
 }

@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { brotliAround, nonceLength, standInsFor } from './packed-around-nonces.ts'
 
-test('a document whose places were made shorter is sent with its nonces all the same', async () => {
+test('a document whose nonce places were compressed away still gets its nonces', async () => {
   const said = 'a'.repeat(200)
   const shorter = () => [Buffer.alloc(nonceLength, 'a')]
   const fillIn = await brotliAround([Buffer.from(said), Buffer.from(said)], shorter)
@@ -12,7 +12,7 @@ test('a document whose places were made shorter is sent with its nonces all the 
     )
 })
 
-test('nothing that a text can say again is part of what stands in for a nonce', () => {
+test('no part of a stand-in for a nonce can occur in a text', () => {
   for (const standIn of standInsFor(200)) {
     expect(standIn).toHaveLength(nonceLength)
     const parts = [standIn.subarray(0, 1), standIn.subarray(-1)]

@@ -5,10 +5,10 @@ import { constants, crc32, createBrotliCompress, deflateRaw } from 'node:zlib'
 import type { Encoding } from '../../http/answers/accepted-encoding.ts'
 import { compressBody } from '../../http/answers/accepted-encoding.ts'
 
-/** Eighteen bytes of chance, written in base64. */
+/** Eighteen random bytes, written in base64. */
 export const nonceLength = 24
 
-/** A document that is compressed already, with a nonce in its places. */
+/** Puts a nonce into its places in a compressed document. */
 export type FillIn = (nonce: Buffer) => Buffer | Promise<Buffer>
 
 export const packAround: Record<Encoding, (pieces: readonly Buffer[]) => Promise<FillIn>> = {
@@ -20,9 +20,9 @@ export const joinAround = (pieces: readonly Buffer[], between: Buffer) =>
   Buffer.concat(pieces.flatMap((piece, at) => (at === 0 ? [piece] : [between, piece])))
 
 /**
- * Compressed with other bytes in the places of its nonces: what no compressor makes shorter and no text has, so that they
- * stand in the result as they are and nothing behind them refers to them. A quality of 5 takes twice the time of gzip's
- * best, once for each page, for a sixth fewer bytes.
+ * Compresses the document with stand-in bytes for its nonces. No compressor can shorten these bytes and no text
+ * contains them, so they appear unchanged in the result, and nothing after them refers to them. Quality 5 takes twice
+ * the time of gzip's best, once for each page, for a sixth fewer bytes.
  */
 export async function brotliAround(
   pieces: readonly Buffer[],
@@ -33,7 +33,7 @@ export async function brotliAround(
       [constants.BROTLI_PARAM_QUALITY]: 5,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: pieces.reduce((bytes, { length }) => bytes + length, 0),
-      // It would read a character by the two before it, which are then another nonce's.
+      // Otherwise a character would be read by the two before it, which may belong to another nonce.
       [constants.BROTLI_PARAM_DISABLE_LITERAL_CONTEXT_MODELING]: 1,
     },
   })
@@ -52,7 +52,7 @@ export async function brotliAround(
   stream.end()
   const bytes = await packed
   const places = between.map((standIn) => bytes.indexOf(standIn))
-  // Nothing is known to come to this; a page is sent all the same.
+  // No text is known to cause this; the page is sent anyway.
   if (places.includes(-1)) return (nonce) => compressBody(joinAround(pieces, nonce), 'br')
   return (nonce) => {
     const filled = Buffer.from(bytes)
@@ -61,7 +61,7 @@ export async function brotliAround(
   }
 }
 
-/** Every other byte, and that at either end, is one that UTF-8 never has: none is part of what is said again. */
+/** Every other byte, and the byte at each end, never occurs in UTF-8, so no repeated text can include these bytes. */
 export const standInsFor = (count: number): Buffer[] =>
   Array.from({ length: count }, (_, at) => {
     const chance = createHash('sha256').update(String(at)).digest().subarray(0, nonceLength)
@@ -69,17 +69,17 @@ export const standInsFor = (count: number): Buffer[] =>
     return Buffer.from(chance.map((byte, index) => (isOfNoText(index) ? byte | 0xf8 : byte)))
   })
 
-/** In the place of a nonce while pieces are compressed: bytes that no text has, so that nothing refers to them. */
+/** Replaces a nonce while pieces are compressed. No text contains these bytes, so nothing refers to them. */
 const unsaid = Buffer.alloc(nonceLength, 0xff)
-/** As far back as RFC 1951 lets a text refer to what was said before. */
+/** How far back RFC 1951 lets a text refer. */
 const reach = 32_768
-/** RFC 1952: this head, blocks of RFC 1951 of which the last one says that it is, then checksum and length. */
+/** The head of RFC 1952. After it come the blocks of RFC 1951 (the last one is marked), a checksum and the length. */
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const emptyLastBlock = Buffer.from([3, 0])
 
 /**
- * Each piece refers to those before it as in one document, over nonces that are all of one length: a page's data say
- * again much of what its markup says. Each ends on a whole byte.
+ * Each piece may refer to the pieces before it, as in one document, because all nonces have the same length: a page's
+ * data repeat much of its markup. Each piece ends on a whole byte.
  */
 async function gzipAround(pieces: readonly Buffer[]): Promise<FillIn> {
   const deflated = await Promise.all(
@@ -112,7 +112,7 @@ function gzipEnd(pieces: readonly Buffer[], nonce: Buffer): Buffer {
   return end
 }
 
-/** Bytes as they are, behind their length and its complement. */
+/** An uncompressed block: the length, its complement and the bytes. */
 function storedBlock(bytes: Buffer): Buffer {
   const head = Buffer.alloc(5)
   head.writeUInt16LE(bytes.length, 1)

@@ -25,7 +25,7 @@ const manifest = {
 }
 
 describe('the files of a first view', () => {
-  it('are the entry, the page, its language, and all that those stand on', () => {
+  it('are the entry, the page, its language, and all that they import', () => {
     const { entry, modules, styles, fonts } = findPageAssets(manifest, 'he', {
       source: 'renderer/home.tsx',
       below: ['renderer/rest.tsx'],
@@ -47,12 +47,12 @@ describe('the files of a first view', () => {
     expect(fonts).toEqual(['/assets/hebrew-400.woff2', '/assets/latin-600.woff2'])
   })
 
-  it('begin with what all of them stand on, which takes the longest to come', () => {
+  it('begin with the shared files, which take the longest to load', () => {
     const { modules } = findPageAssets(manifest, 'he', { source: 'renderer/home.tsx', below: [] })
     expect(modules[0]).toBe('/assets/shared.js')
   })
 
-  it('are the entry’s own where the page is not known', () => {
+  it('are those of the entry when the page is unknown', () => {
     const { modules } = findPageAssets(manifest, 'ru', { source: undefined, below: [] })
     expect([...modules].sort()).toEqual(['/assets/ru.js', '/assets/shared.js'])
   })

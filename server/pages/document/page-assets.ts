@@ -12,7 +12,7 @@ export type Manifest = Readonly<Record<string, Chunk>>
 
 export const entrySource = 'web/site/client.tsx'
 
-/** It starts before any page of it is known; most often at home. */
+/** The mini-app starts before its page is known; most often it is the home page. */
 const miniApp = {
   entry: 'web/telegram/client.ts',
   waitsFor: ['web/telegram/start.tsx', 'renderer/features/search/home-page.tsx'],
@@ -24,10 +24,12 @@ const scriptOf: Record<Language, string> = {
   ka: 'georgian',
   he: 'hebrew',
 }
-/** The weights of text and of headings; digits and names in Latin letters stand on every page. */
+/**
+ * The weights of text and of headings. The Latin fonts are always needed too: every page has digits and Latin names.
+ */
 const firstWeights = [400, 600]
 
-/** What a first view is made of: nothing that it needs is found out only after something else has come. */
+/** The files of the first view, so that the browser need not load one file to find out that it needs another. */
 export function findPageAssets(
   manifest: Manifest,
   language: Language,
@@ -46,7 +48,7 @@ function findAssets(
   below: readonly string[] = [],
 ): PageAssets {
   const first = [...sources, `renderer/kernel/i18n/languages/${language}.ts`]
-  // The largest is what all stands on: it takes the longest to come, so it is asked for first.
+  // The chunks that everything depends on are asked for first, because the largest is among them and takes longest.
   const chunks = [...standOn(manifest, [sources[0]]), ...standOn(manifest, first)]
   const entry = `/${manifest[sources[0]]?.file}`
   const scripts = [...new Set([scriptOf[language], 'latin'])]

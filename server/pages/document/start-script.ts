@@ -1,17 +1,17 @@
 import { escapeScript } from './escape.ts'
 
-/** Longer than this no picture is waited for. */
+/** The start waits no longer than this for a picture, in milliseconds. */
 const patienceMs = 3_000
-/** How long a network that is gone is left alone: the longer it has been, the longer. */
+/** The pauses between tries without a network: each pause is twice as long as the one before. */
 const pauses = { first: 2_000, longest: 16_000 }
 
 const write = (value: string | string[]) => escapeScript(JSON.stringify(value))
 
 /**
- * The page can be read before its scripts are there: styles, letters and the first picture have the network and the
- * processor to themselves, and the scripts come once those were painted, at once where nobody looks. They are fetched before
- * the browser is asked to import them, as it remembers for good which module did not come; those that fail to come are
- * fetched again. Stands at the end of the page.
+ * The page can be read before its scripts arrive. Styles, fonts and the first picture get the network and the processor
+ * first; the scripts are loaded after they were painted, or at once if the page is hidden. The scripts are fetched
+ * before the browser imports them, because a browser never retries a module that failed to load; failed fetches are
+ * retried. This script stands at the end of the page.
  */
 export const writeStart = (entry: string, modules: readonly string[]) => `{
 const { nonce } = document.currentScript
@@ -50,10 +50,11 @@ setTimeout(start, ${patienceMs})
 }`
 
 /**
- * What is pressed, chosen and typed before the page answers is kept and done again then, once, however often somebody
- * pressed who saw nothing happen. A page that answers says so on <html> (`renderer/app/page-outlet.tsx`), a part of it
- * that does not yet on itself (`renderer/kernel/pages/deferred.tsx`). Links, forms and popovers need no script. Stands at
- * the beginning of the page, which is pressed while the rest of it still comes.
+ * What a visitor presses, chooses or types before the page works is stored and carried out once it works. It is carried
+ * out only once, even if they pressed several times because nothing happened. A working page is marked on <html>
+ * (`renderer/app/page-outlet.tsx`); a part that does not work yet is marked on itself
+ * (`renderer/kernel/pages/deferred.tsx`). Links, forms and popovers need no script. This script stands at the beginning
+ * of the page, because visitors press while the rest is loading.
  */
 export const keepPresses = `{
 const root = document.documentElement

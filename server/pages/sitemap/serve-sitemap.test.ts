@@ -25,8 +25,8 @@ async function open() {
 const pathsIn = (xml: string) =>
   [...xml.matchAll(/<loc>https:\/\/sakhli\.example([^<]*)<\/loc>/g)].map(([, path]) => path)
 
-describe('the map of the site', () => {
-  it('lists what the public sees, and nothing else', async () => {
+describe('the sitemap', () => {
+  it('lists only what the public can see', async () => {
     const { get, someone, listing } = await open()
     const { id: owner } = await someone({ is_admin: true })
     const { id: idle } = await someone({ is_admin: true })
@@ -49,7 +49,7 @@ describe('the map of the site', () => {
     expect(xml).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/)
   })
 
-  it('names an address once, however it is written, and keeps its signs inert', async () => {
+  it('lists an address once, and escapes its characters', async () => {
     const { get, someone, listing } = await open()
     const { id: owner } = await someone({ is_admin: true })
     await listing(owner, { address: 'ул. <Руставели> & "Co", 3' })
@@ -58,7 +58,7 @@ describe('the map of the site', () => {
     expect(xml).not.toMatch(/<Руставели>|& /)
   })
 
-  it('knows a new listing at once', async () => {
+  it('shows a new listing at once', async () => {
     const { get, someone, listing } = await open()
     const { id: owner } = await someone({ is_admin: true })
     expect(await get('/sitemap.xml')).not.toContain('/ad/')
@@ -66,7 +66,7 @@ describe('the map of the site', () => {
     expect(await get('/sitemap.xml')).toContain(`/ad/${id}<`)
   })
 
-  it('names the markets that have listings enough, of the whole city and of districts', async () => {
+  it('lists markets with enough listings, of the whole city and of districts', async () => {
     const { get, someone, listing } = await open()
     const { id: owner } = await someone({ is_admin: true })
     for (let n = 0; n < 5; n += 1) await listing(owner, { category: 'house', dealType: 'rent' })
@@ -78,7 +78,7 @@ describe('the map of the site', () => {
     expect(pathsIn(await get('/sitemap.xml'))).toEqual(expect.arrayContaining(markets))
   })
 
-  it('has parts that begin where they are told to', async () => {
+  it('has parts that begin at a given id', async () => {
     const { get, someone, listing } = await open()
     const { id: owner } = await someone({ is_admin: true })
     const ids = [await listing(owner), await listing(owner), await listing(owner)]
@@ -92,7 +92,7 @@ describe('the map of the site', () => {
 })
 
 describe('robots.txt', () => {
-  it('shows the way to the map and past the API, but for its pictures', async () => {
+  it('names the sitemap, and allows of the API only images', async () => {
     const { get } = await open()
     const text = await get('/robots.txt')
     expect(text).toContain('Sitemap: https://sakhli.example/sitemap.xml')

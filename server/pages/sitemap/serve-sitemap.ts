@@ -10,19 +10,19 @@ import type { MapEntry } from './sitemap-xml.ts'
 import { writeIndex, writeUrlSet } from './sitemap-xml.ts'
 
 const fixed: MapEntry[] = [{ path: '/' }, { path: '/help' }, { path: '/market' }]
-/** Those that are no listing's, advertiser's or address's own. */
+/** Pages that belong to no listing, advertiser or address. */
 const ownPages = async (server: ServerContext) => [...fixed, ...(await readMarkets(server))]
 
-/** Some read the map again at once; what is an hour old serves them. */
+/** Some robots read the sitemap again at once; an hour-old one is good enough for them. */
 const kept = { config: { caching: 'map' } } as const
 
-/** What search engines read first: `/robots.txt`, and `/sitemap.xml` with its parts once there are many pages. */
+/** What search engines read first: `/robots.txt`, and `/sitemap.xml`, which has parts if there are many pages. */
 export function serveSitemap(app: FastifyInstance, server: ServerContext) {
   const { languages } = server.city
   const answers = new Map<string, Promise<string>>()
   let at = ''
 
-  /** Made once a version of the listings, however many crawlers ask. */
+  /** Made once per version of the listings, however many crawlers ask. */
   function answer(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -86,7 +86,7 @@ const partPath = (kind: Kind, from: string) =>
 
 type Served = Pick<ServerContext, 'settings'>
 
-/** Robots read one such file an address: that of the first city speaks for all that share it. */
+/** Robots read only one robots.txt per host, so the file of the first city covers all cities on its host. */
 const citiesHere = ({ settings, cities }: ServerContext): Served[] =>
   settings.basePath
     ? [{ settings }]

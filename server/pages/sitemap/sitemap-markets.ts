@@ -4,7 +4,7 @@ import type { ServerContext } from '../../context.ts'
 import { isPublicListing } from '../../features/listings/policy.ts'
 import type { MapEntry } from './sitemap-xml.ts'
 
-/** The markets that are pages: each kind with listings enough in the city, and in a district. */
+/** The markets that have pages: each kind with enough listings, in the whole city and in each district. */
 export async function readMarkets({ db }: Pick<ServerContext, 'db'>): Promise<MapEntry[]> {
   const { rows } = await sql<{ kind: string; district: string | null; changed_at: Date }>`
     select deal_type || '/' || category as kind, district ->> 'en' as district, max(updated_at) as changed_at

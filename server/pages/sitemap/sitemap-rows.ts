@@ -3,7 +3,7 @@ import type { ServerContext } from '../../context.ts'
 import { isPublicListing } from '../../features/listings/policy.ts'
 import type { MapEntry } from './sitemap-xml.ts'
 
-/** A fifth of what the protocol allows: each page stands there with five links. */
+/** A fifth of what the protocol allows, because each page is listed with five links. */
 export const partSize = 10_000
 
 export const kinds = ['ads', 'agencies', 'addresses'] as const
@@ -11,9 +11,9 @@ export type Kind = (typeof kinds)[number]
 
 interface Source {
   path: (key: string) => string
-  /** What the public sees of it, ordered by key, with the time of the last change. */
+  /** The public rows, ordered by key, with the time of the last change. */
   rows: (from: string) => ReturnType<typeof sql<{ key: string; changed_at: Date }>>
-  /** The key that each part begins with. */
+  /** The first key of each part. */
   starts: ReturnType<typeof sql<{ key: string }>>
 }
 
@@ -40,7 +40,7 @@ const sources: Record<Kind, Source> = {
         from listings where ${isPublicListing} group by owner_id
       ) as numbered where place % ${partSize} = 1 order by owner_id`,
   },
-  // One address is written in many ways: any of those that share a key leads to the same page.
+  // One address has many spellings; all spellings with the same key lead to the same page.
   addresses: {
     path: (key) => `/address/${encodeURIComponent(key)}`,
     rows: (from) => sql`

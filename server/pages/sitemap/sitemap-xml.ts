@@ -15,7 +15,7 @@ interface MappedSite {
   languages: OfferedLanguages
 }
 
-/** Each page with its languages, as search engines ask for it: every version names all the others. */
+/** Lists each page with its languages. As search engines require, every language version names all the others. */
 export const writeUrlSet = (entries: readonly MapEntry[], site: MappedSite) =>
   `${head}<urlset xmlns="${sitemap}" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${entries.map((entry) => writeUrl(entry, site)).join('\n')}

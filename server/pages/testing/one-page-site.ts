@@ -10,7 +10,7 @@ export interface Shown {
 
 export type Show = (request: PageRequest) => Promise<Shown> | Shown
 
-/** A site as a build leaves it, of one page whose content each test gives; and what it was asked. */
+/** A site like a built one, with one page whose content the test gives; `asked` lists the requests for it. */
 export function onePageSite(show: Show) {
   const asked: PageRequest[] = []
   const site: Site = {

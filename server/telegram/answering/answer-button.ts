@@ -12,7 +12,7 @@ import { callerOfTelegram, languageOf } from './known-person.ts'
 import type { Press, Pressed } from './press.ts'
 import { pressSettings } from './settings-message.ts'
 
-/** By how the data of their buttons begins. */
+/** The handlers of buttons, by the first word of the buttons' data. */
 const presses: Record<string, (press: Press) => Promise<Pressed | undefined>> = {
   still: pressStillAvailable,
   alert: pressAlert,
@@ -20,7 +20,7 @@ const presses: Record<string, (press: Press) => Promise<Pressed | undefined>> = 
   settings: pressSettings,
 }
 
-/** Does what the button says, tells the person, and changes the message that it stood under. */
+/** Does what the button says, tells the person, and changes the message with the button. */
 export async function answerButton(
   server: ServerContext,
   telegram: Telegram,
@@ -47,7 +47,7 @@ export async function answerButton(
   return changeMessage(telegram, query, change)
 }
 
-/** Where Telegram would not change the message any more, its buttons do no harm. */
+/** If Telegram no longer lets us change the message, its old buttons do no harm. */
 async function changeMessage(
   telegram: Telegram,
   { message: under }: CallbackQuery,

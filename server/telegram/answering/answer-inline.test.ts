@@ -57,8 +57,8 @@ async function type(query: string, more: object = {}, id = 1) {
 }
 const idsOf = (answer: { results: { id: string }[] }) => answer.results.map(({ id }) => id)
 
-describe('typing behind the bot’s name', () => {
-  test('finds the newest listings before anything is typed', async () => {
+describe('an inline search', () => {
+  test('finds the newest listings for an empty text', async () => {
     const answer = await type('')
     expect(idsOf(answer)).toEqual([flat, cottage])
     expect(answer).toMatchObject({
@@ -69,7 +69,7 @@ describe('typing behind the bot’s name', () => {
     })
   })
 
-  test('finds what the site would find, slips and scripts forgiven, the unpublished left out', async () => {
+  test('finds what the site finds, with typos, and no unpublished listing', async () => {
     expect(idsOf(await type('пушкина'))).toEqual([cottage])
     expect(idsOf(await type('  Pushkina '))).toEqual([cottage])
     expect(idsOf(await type('пушкена'))).toEqual([cottage])
@@ -86,18 +86,18 @@ describe('typing behind the bot’s name', () => {
     ['იყიდება ორი ოთახი 90 ათასამდე', 'flat'],
     ['דירת 2 חדרים למכירה', 'flat'],
     ['house Pushkina', 'cottage'],
-  ] as const)('understands what is asked for in words: %s', async (query, which) => {
+  ] as const)('understands a sentence: %s', async (query, which) => {
     expect(idsOf(await type(query))).toEqual([{ flat, cottage }[which]])
   })
 
   test.each(['двушка до 50 тысяч', 'house for sale', 'студия', 'დღიურად', 'בית עד 100 לארי'])(
-    'finds nothing where nothing fits: %s',
+    'finds nothing where no listing fits: %s',
     async (query) => {
       expect(idsOf(await type(query))).toEqual([])
     },
   )
 
-  test('gives a card with price, facts, address, picture and the deep link', async () => {
+  test('gives a card with price, facts, address, image and the deep link', async () => {
     const picture = await addPicture(server, flat)
     const { results } = await type('двушка')
     expect(results).toEqual([
@@ -137,7 +137,7 @@ describe('typing behind the bot’s name', () => {
     ],
     ['ka', ' ₾ / თვე · სახლი, 62 მ²', 'ქირავდება გრძელვადიანად სახლი'],
     ['he', 'בית, 62 מ״ר', 'להשכרה לטווח ארוך: בית, 62 מ״ר, בשתי קומות, לאחר שיפוץ.'],
-  ] as const)('speaks the language of who types: %s', async (language, title, sentence) => {
+  ] as const)('answers in the language of the user: %s', async (language, title, sentence) => {
     const { telegramId } = await telegramPerson(server, { language })
     const [result] = (await type('пушкина', {}, telegramId)).results
     expect(String(result?.title).replaceAll('\u00a0', ' ')).toContain(title)
@@ -146,7 +146,7 @@ describe('typing behind the bot’s name', () => {
     })
   })
 
-  test('gives the next pages by where the last one ended', async () => {
+  test('gives the next page from where the last one ended', async () => {
     const many = await server.someone({ is_admin: true })
     const made: string[] = []
     for (let n = 0; n < 45; n += 1)
@@ -163,14 +163,14 @@ describe('typing behind the bot’s name', () => {
   })
 
   test.each(['x', '-1', '999999999', '1; drop table listings', '9'.repeat(30)])(
-    'has nothing behind a made-up place: %s',
+    'finds nothing at a made-up offset: %s',
     async (offset) => {
       expect(idsOf(await type('', { offset }))).toEqual([])
     },
   )
 
   test.each(['\0', '\ud800', '%', "'", '\\', 'я'.repeat(256), '👨‍👩‍👧'.repeat(40)])(
-    'takes %j',
+    'accepts %j',
     async (query) => {
       expect((await type(query)).results).toBeDefined()
     },
@@ -185,7 +185,7 @@ describe('typing behind the bot’s name', () => {
     })
   })
 
-  test('does not mind that Telegram waited no longer', async () => {
+  test('ignores that Telegram no longer waits for the answer', async () => {
     botApi.answerNextTo(
       'answerInlineQuery',
       refusal(400, 'Bad Request: query is too old and response timeout expired'),

@@ -16,10 +16,10 @@ import type { Telegram } from '../sending/open-telegram.ts'
 import { languageOf } from './known-person.ts'
 
 const perPage = 20
-/** The newest change every minute; the words are in the language of who asks, so nobody else is given them. */
+/** Changes show within a minute. The texts are in the asker's language, so Telegram must not give them to others. */
 const caching = { cache_time: 60, is_personal: true } as const
 
-/** Answers what somebody types behind the bot's name in any chat: listings that fit, the newest first. */
+/** Answers what somebody types after the bot's name in any chat with matching listings, the newest first. */
 export async function answerInline(
   server: ServerContext,
   telegram: Telegram,
@@ -47,13 +47,13 @@ export async function answerInline(
 
 interface Page {
   listings: ShownListing[]
-  /** Where the next page begins; empty behind the last. */
+  /** The offset of the next page; empty after the last page. */
   next: string
 }
 
 /**
- * What the words ask for, as the site's search reads them. An offset is the last listing of the page before; one that
- * names none, as a made-up one may, has nothing behind it.
+ * The listings that match the text, read as the site's search reads it. An offset is the id of the last listing on the
+ * page before; after any other offset, which somebody may make up, there is nothing.
  */
 async function findPage(server: ServerContext, { query, offset }: InlineQuery): Promise<Page> {
   const [after] = /^\d{1,18}$/.exec(offset) ?? []

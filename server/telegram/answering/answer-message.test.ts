@@ -40,7 +40,7 @@ const rows = () => botApi.messages[0]?.reply_markup?.inline_keyboard
 const page = (start = '') => ({ web_app: { url: `${site}/bot${start}` } })
 
 describe('the greeting', () => {
-  test('opens the mini-app, or a search in this very chat', async () => {
+  test('offers the mini-app and a search in this chat', async () => {
     await say('/start')
     expect(botApi.messages).toHaveLength(1)
     expect(botApi.messages[0]?.text).toBe(textsIn('en', batumi.city).t('messages:bot.greeting'))
@@ -55,7 +55,7 @@ describe('the greeting', () => {
     expect(rows()?.[0]?.[0]).toMatchObject(page(`?tgWebAppStartParam=${start}`))
   })
 
-  test('says what joining an account means before it offers that', async () => {
+  test('warns what linking an account means before it offers the link', async () => {
     const start = `link_${'x'.repeat(32)}`
     await say(`/start ${start}`)
     expect(botApi.messages[0]?.text).toBe(textsIn('en').t('messages:bot.linkWarning'))
@@ -70,14 +70,14 @@ describe('the greeting', () => {
   })
 
   test.each(['/start ad_x', '/start <b>', '/start link_', '/help', '/nonsense', 'hello'])(
-    'answers %s as well, with the way in',
+    'answers %s too, with a button to the mini-app',
     async (text) => {
       await say(text)
       expect(rows()?.[0]).toEqual([{ text: textsIn('en').t('messages:bot.open'), ...page() }])
     },
   )
 
-  test.each(languages)('is in the language chosen by somebody known: %s', async (language) => {
+  test.each(languages)('is in the chosen language of a known user: %s', async (language) => {
     const { telegramId } = await telegramPerson(server, { language })
     await say('/start', {}, telegramId)
     expect(botApi.messages[0]?.text).toBe(textsIn(language, batumi.city).t('messages:bot.greeting'))
@@ -91,13 +91,13 @@ describe('the greeting', () => {
     ['he-IL', 'he'],
     ['ka', 'ka'],
     ['de', 'ru'],
-  ])('of somebody new whose Telegram speaks %s is in %s', async (code, language) => {
+  ])('for a new user whose Telegram speaks %s is in %s', async (code, language) => {
     const { message } = written(someId, '')
     await say('/start', { from: { ...message?.from, language_code: code } })
     expect(botApi.messages[0]?.text).toBe(textsIn(language, batumi.city).t('messages:bot.greeting'))
   })
 
-  test('is for people in a chat with the bot alone', async () => {
+  test('is sent only to people in a private chat with the bot', async () => {
     await say('/start', { chat: { id: -5, type: 'group', title: 'Group' } })
     await say('/start', { from: { id: 5, is_bot: true, first_name: 'Bot' } })
     await say('A flat', { via_bot: { id: 123_456, is_bot: true, first_name: 'Sakhli' } })
@@ -105,7 +105,7 @@ describe('the greeting', () => {
     expect(botApi.messages).toEqual([])
   })
 
-  test('is none to leave that was given in the mini-app, which ends a refusal', async () => {
+  test('is not sent for a permission given in the mini-app, which ends a refusal', async () => {
     const { id, telegramId } = await telegramPerson(server)
     const rows = server.context.db.write
     const refusal = { telegram_refused_at: new Date() }
@@ -116,14 +116,14 @@ describe('the greeting', () => {
     expect(await query.executeTakeFirst()).toEqual({ telegram_refused_at: null })
   })
 
-  test('is not sent for ever to who writes for ever', async () => {
-    // More than two windows of the limit answer: one may end while they are written.
+  test('is limited for a user who writes again and again', async () => {
+    // More than two windows of the limit allow, because one window may end while the messages are written.
     for (let message = 0; message < 45; message += 1) await say('hi')
     expect(botApi.messages.length).toBeGreaterThanOrEqual(20)
     expect(botApi.messages.length).toBeLessThanOrEqual(40)
   })
 
-  test('links to the bot where Telegram could not open the site', async () => {
+  test('links to the bot where Telegram cannot open the site', async () => {
     const other = await openBotServer({ PUBLIC_URL: 'http://localhost:3000' })
     const { message } = written(someId, '/start ad_7')
     const { context } = other.server
@@ -175,7 +175,7 @@ describe('a command', () => {
     return botApi.callsOf('answerCallbackQuery').at(-1)?.body.text
   }
 
-  test('/settings shows and changes the language, the messages and the alerts of searches', async () => {
+  test('/settings shows and changes language, messages and search alerts', async () => {
     const person = await telegramPerson(server)
     const { telegramId } = person
     const body = { name: 'At the sea', query: {}, notify: 'daily' as const }
@@ -202,14 +202,14 @@ describe('a command', () => {
     expect(JSON.stringify(edited?.reply_markup)).toContain(`settings:alerts:${id}:instant`)
   })
 
-  test('/settings keeps the language of somebody who never opened the mini-app', async () => {
+  test('/settings stores the language of somebody who never opened the mini-app', async () => {
     await press('settings:language:ka', someId)
     await say('/help')
     expect(botApi.messages[0]?.text).toBe(words('ka')('messages:bot.help'))
   })
 
   test.each(['settings:language:xx', 'settings:alerts:999999:none', 'settings:', 'alert:1:none:x'])(
-    'takes no made-up press: %s',
+    'does nothing for a made-up button: %s',
     async (data) => {
       const { telegramId } = await telegramPerson(server)
       expect(await press(data, telegramId)).toBe(words('en')('messages:bot.oldButton'))

@@ -19,7 +19,7 @@ import { settingsMessage } from './settings-message.ts'
 
 const messagesOfPerson = { most: 20, seconds: 60 }
 
-/** Whatever somebody writes to the bot is answered with the way into the mini-app; `/start` may name a place in it. */
+/** Any message to the bot is answered with a way into the mini-app; `/start` may name a place in it. */
 export async function answerMessage(
   server: ServerContext,
   telegram: Telegram,
@@ -56,20 +56,20 @@ async function answerTo(
   return command === 'help' ? helpOf(server, lang) : greetingOf(server, lang, start)
 }
 
-/** `/start ad_5`, `/help@sakhli_bot`; of anything else no command. */
+/** Reads `/start ad_5` or `/help@sakhli_bot`; any other text has no command. */
 function readCommand(text: string) {
   const [, command, parameter] = /^\/([a-z]+)(?:@\w+)?(?:\s+(\S+))?\s*$/.exec(text) ?? []
   return { command, parameter }
 }
 
-/** What people write to the bot themselves, to it alone. */
+/** Messages that a person has written, and to the bot alone. */
 const isForBot = ({ from, chat, via_bot: isChosenInline }: WrittenMessage) =>
   from?.is_bot === false && chat.type === 'private' && !isChosenInline
 
 export const isStart = (message: WrittenMessage) =>
   isForBot(message) && /^\/start\b/.test(message.text ?? '')
 
-/** Telegram's menu button knows no languages, so each chat is given its own when it starts or changes its language. */
+/** Telegram's menu button has no languages, so each chat gets its own button when it starts or changes its language. */
 export async function setMenuOf(
   server: ServerContext,
   telegram: Telegram,

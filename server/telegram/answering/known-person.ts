@@ -6,7 +6,7 @@ import type { Caller } from '../../http/caller.ts'
 import { callerColumns, callerOf } from '../../http/caller.ts'
 import { mayDemoSignIn } from '../../safe-start.ts'
 
-/** Whom the server knows this Telegram user as, if they may do anything. */
+/** The caller that this Telegram user is; undefined if they have no account or may do nothing. */
 export async function callerOfTelegram(
   { db, settings }: Pick<ServerContext, 'db' | 'settings'>,
   { id }: Pick<User, 'id'>,
@@ -21,7 +21,7 @@ export async function callerOfTelegram(
   return callerOf(row, 'telegram', settings)
 }
 
-/** The language they chose; of somebody new, the one that their Telegram speaks. */
+/** The language that they chose; for a new person, the language of their Telegram. */
 export async function languageOf(
   { db, city: { languages } }: Pick<ServerContext, 'db' | 'city'>,
   { id, language_code: code }: Pick<User, 'id' | 'language_code'>,

@@ -5,24 +5,24 @@ import type { Caller } from '../../http/caller.ts'
 import type { Buttons } from '../messages/buttons.ts'
 import type { Message } from '../sending/open-telegram.ts'
 
-/** A press of a button under a message of ours. What it says may be made up, so a press does what its person may do. */
+/** A press of a button under one of our messages. Its data may be forged, so it can only do what the person may do. */
 export interface Press {
   server: ServerContext
   query: CallbackQuery
-  /** Whom the server knows the person as, if they may do anything. */
+  /** Undefined if the person has no account or may do nothing. */
   caller: Caller | undefined
   lang: Language
 }
 
-/** What is said to the person, and what becomes of the message. */
+/** What the bot says to the person, and how the message changes. */
 export interface Pressed {
   said: string
   message?: Message
-  /** In place of those under it, where its text stays. */
+  /** The new buttons, if the text of the message stays. */
   buttons?: Buttons
 }
 
-/** The buttons under the message that was pressed, some of them changed, or taken away. */
+/** The buttons under the message; `change` returns each button, another one, or undefined to remove it. */
 export function buttonsUnder(
   { message }: CallbackQuery,
   change: (button: InlineKeyboardButton) => InlineKeyboardButton | undefined,

@@ -24,7 +24,9 @@ import type { Press, Pressed } from './press.ts'
 const mostSearches = 10
 const mostOnButton = 40
 
-/** What a person may set without opening the mini-app: their language, whether they are written to, and their alerts. */
+/**
+ * What a person can set without opening the mini-app: their language, whether the bot writes to them, and their alerts.
+ */
 export async function settingsMessage(
   { db, settings, city }: Pick<ServerContext, 'db' | 'settings' | 'city'>,
   person: Pick<User, 'id'>,
@@ -100,7 +102,7 @@ export async function pressSettings(press: Press): Promise<Pressed | undefined> 
   }
 }
 
-/** The choice is kept in the account; who has none yet gets it as at their first look into the mini-app. */
+/** Stores the choice in the account; a person without an account gets one, as at their first visit to the mini-app. */
 async function chooseLanguage({ server, query, caller }: Press, language: Language) {
   const id = caller?.id ?? (await findOrCreateUser(server, query.from)).id
   await setLanguage(server.db.write, id, language, server.clock())

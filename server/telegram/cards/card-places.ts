@@ -11,10 +11,10 @@ type Deps = Pick<ServerContext, 'db'>
 const mostOfPerson = 100
 const mostInAll = 50_000
 const mostDays = 90
-/** What a person chooses was made up to so long before, by us or by Telegram's own memory. */
+/** A chosen result may have been made this long before, because our server and Telegram cache results. */
 const chosenWithinMs = 10 * 60_000
 
-/** Remembers a card in the chat of a person with the bot. */
+/** Remembers a card in a person's chat with the bot. */
 export const rememberInChat = (
   server: Deps,
   { listingId, shownAt }: Card,
@@ -30,7 +30,7 @@ export const rememberInChat = (
     shown_at: shownAt,
   })
 
-/** Remembers a card that somebody sent into a chat of theirs, from a search or by sharing. */
+/** Remembers a card that somebody sent into one of their chats, from a search or by sharing. */
 export async function rememberChosen(
   server: Pick<ServerContext, 'db' | 'clock' | 'city'>,
   { from, result_id: resultId, inline_message_id: inlineId }: ChosenInlineResult,
@@ -76,7 +76,7 @@ async function remember(
     order by id desc offset ${mostOfPerson})`.execute(db.write)
 }
 
-/** Old cards are let go, and beyond a number the oldest: nobody scrolls back that far. */
+/** Removes old cards, and the oldest ones above a limit: nobody scrolls back that far. */
 export async function sweepCards({ db }: Deps): Promise<void> {
   await sql`delete from telegram_cards
     where created_at < now() - ${mostDays} * interval '1 day'`.execute(db.write)

@@ -31,14 +31,14 @@ const factsOf = (row: FactRow): Facts => ({
   facilities: row.facilities,
 })
 
-/** The name of a listing whose owner gave none: `2-room apartment, 62 m²`. */
+/** A title for a listing without one: `2-room apartment, 62 m²`. */
 export const titleIn = (lang: Language, row: FactRow) => factsTitle(factsOf(row), textsIn(lang))
 
-/** What a listing offers, as one sentence, whatever language its own words are in. */
+/** What a listing offers, as one sentence in this language, whatever language its own text is in. */
 export const sentenceIn = (lang: Language, row: FactRow) =>
   factsSentence(factsOf(row), textsIn(lang))
 
-/** `85 000 $`, for rent and by the day with what it is paid for. */
+/** `85 000 $`; for rent and daily rent, with the period that the price is for. */
 export const priceIn = (
   lang: Language,
   { deal_type: dealType, price, currency }: Pick<ShownListing, 'deal_type' | 'price' | 'currency'>,
@@ -54,7 +54,7 @@ export function dropIn(
   return drop === undefined ? undefined : `↓ ${formatMoney(drop, currency, lang)}`
 }
 
-/** For a line of a list: `2-комнатная, 62 м², этаж 7 из 20`. */
+/** Facts for one line of a list: `2-комнатная, 62 м², этаж 7 из 20`. */
 export const shortFactsIn = (lang: Language, row: FactRow) =>
   shortFacts(factsOf(row), textsIn(lang))
 

@@ -9,7 +9,7 @@ import { cardAnywhere, cardInChat, withdrawnCard } from './listing-card.ts'
 
 const mostSimilar = 3
 
-/** A listing's card as it is true now, and the state of the listing that it shows. */
+/** A listing's card as it should look now, and the state of the listing that it shows. */
 export interface Card {
   listingId: string
   message: Message
@@ -17,8 +17,8 @@ export interface Card {
 }
 
 /**
- * As everybody may see the listing: of one that was public once, that it is gone and what is like it; of one that
- * never was, nothing.
+ * The card as everybody may see it. For a listing that was public once, it says that the listing is gone and names
+ * similar ones. A listing that never was public has no card.
  */
 export async function findCard(
   server: ServerContext,
@@ -32,7 +32,7 @@ export async function findCard(
     .where('id', '=', listingId)
     .executeTakeFirst()
   if (!row?.published_at) return undefined
-  // The database counts finer than JavaScript: a whole millisecond later nothing of this state is left to show.
+  // The database's times are finer than JavaScript's: a millisecond more, and `shownAt` is not before the change.
   const shownAt = new Date(row.updated_at.getTime() + 1)
   const [listing] = isPublic(row)
     ? await loadShownListings(server.db.write, [listingId], undefined)

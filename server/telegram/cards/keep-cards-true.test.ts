@@ -48,7 +48,7 @@ const start = async (parameter: string, id = lastChat) => {
   const { message } = written(id, `/start ${parameter}`)
   if (message) await answerMessage(server.context, telegram, message, { isFirstTry: true })
 }
-/** As a change of the listing by any other way leaves it. */
+/** Changes the listing as any other part of the product would. */
 async function change(row: object, id = listing) {
   await server.context.db.write
     .updateTable('listings')
@@ -69,7 +69,7 @@ const choose = async (resultId: string, inlineId: string, id = lastChat) => {
 const { t } = textsIn('en')
 
 describe('/start with a listing', () => {
-  test('shows its card: price, facts, address, picture, and the way in', async () => {
+  test('shows its card with price, facts, address, image and a button', async () => {
     const picture = await addPicture(server, listing)
     await start(`ad_${listing}`)
     expect(botApi.messages).toHaveLength(1)
@@ -85,7 +85,7 @@ describe('/start with a listing', () => {
     ])
   })
 
-  test('that is withdrawn says so and names what is like it', async () => {
+  test('that is withdrawn says so and names similar ones', async () => {
     const other = await server.listing(owner, { title: 'Alike', price: 84_000 })
     await change({ status: 'unpublished' })
     await start(`ad_${listing}`)
@@ -94,7 +94,7 @@ describe('/start with a listing', () => {
     expect(botApi.messages[0]?.text).toContain(`startapp=ad_${other}`)
   })
 
-  test('that was never public says no more than one that never was', async () => {
+  test('that was never public answers like one that does not exist', async () => {
     const draft = await server.listing(owner, {}, { status: 'unpublished', published_at: null })
     await start(`ad_${draft}`)
     await start('ad_999999999', lastChat + 500)
@@ -104,7 +104,7 @@ describe('/start with a listing', () => {
   })
 })
 
-describe('a card that stands in a chat', () => {
+describe('a card in a chat', () => {
   test('is edited when the price changes, and only then', async () => {
     await start(`ad_${listing}`)
     await refresh()
@@ -121,7 +121,7 @@ describe('a card that stands in a chat', () => {
     ])
   })
 
-  test('says that the listing is withdrawn, and that it is back', async () => {
+  test('changes when the listing is withdrawn and when it is published again', async () => {
     const other = await server.listing(owner, { title: 'Alike', price: 84_000 })
     await start(`ad_${listing}`)
     await change({ status: 'unpublished' })
@@ -133,7 +133,7 @@ describe('a card that stands in a chat', () => {
     expect(edits().at(-1)?.text).toContain('By the sea')
   })
 
-  test('sent from a search or by sharing is edited in place, in the words of who sent it', async () => {
+  test('sent from a search or by sharing is edited in the sender’s language', async () => {
     const person = await telegramPerson(server, { language: 'he' })
     await choose(listing, 'inline-1', person.telegramId)
     await choose(`photo_${listing}`, 'inline-2')
@@ -157,7 +157,7 @@ describe('a card that stands in a chat', () => {
     ])
   })
 
-  test('is forgotten when it was deleted, and kept when nothing in it differs', async () => {
+  test('is forgotten when its message was deleted, not when it was unchanged', async () => {
     await start(`ad_${listing}`)
     await choose(listing, 'inline-3')
     botApi.answerNextTo(
@@ -170,7 +170,7 @@ describe('a card that stands in a chat', () => {
     expect((await cardsKept()).map((card) => card.inline_message_id)).toEqual([null])
   })
 
-  test('waits while Telegram wants silence, and is edited then', async () => {
+  test('is edited only after the wait that Telegram asks for', async () => {
     await start(`ad_${listing}`)
     botApi.answerNextTo('editMessageText', tooMany(1))
     await change({ price: 50_000 })
@@ -179,7 +179,7 @@ describe('a card that stands in a chat', () => {
     expect(edits()).toHaveLength(2)
   })
 
-  test('is looked after while the server runs, by one of two processes', async () => {
+  test('is kept up to date by one of two processes', async () => {
     await start(`ad_${listing}`)
     await change({ price: 40_000 })
     const stopping = new AbortController()
@@ -194,8 +194,8 @@ describe('a card that stands in a chat', () => {
   })
 })
 
-describe('cards kept', () => {
-  test('are a hundred of one person at most, and none older than ninety days', async () => {
+describe('stored cards', () => {
+  test('are a hundred per person at most, and ninety days old at most', async () => {
     for (let n = 0; n < 103; n += 1) await choose(listing, `many-${n}`)
     await choose(listing, 'of-somebody-else', lastChat + 900)
     expect(await cardsKept()).toHaveLength(101)
@@ -209,7 +209,7 @@ describe('cards kept', () => {
   })
 
   test.each(['', 'x', 'photo_', '1; drop', '999999999'])(
-    'are of listings alone: %s',
+    'are not made for an id that is no listing: %s',
     async (id) => {
       await choose(id, 'made-up')
       expect(await cardsKept()).toEqual([])

@@ -14,7 +14,7 @@ const lookEveryMs = 5_000
 const leaseMs = 20_000
 const batch = 50
 
-/** Edits the cards of listings that change, until it is told to stop. Of several processes one does at a time. */
+/** Edits the cards of changed listings until it is told to stop. Only one of several processes does so at a time. */
 export async function keepCardsTrue(
   server: ServerContext,
   telegram: Telegram,
@@ -26,7 +26,7 @@ export async function keepCardsTrue(
     const version = server.version.current
     try {
       if (version !== trueFor && (await lease.take())) {
-        // Telegram takes few edits a minute: those of one round may last longer than the lease.
+        // Telegram allows few edits a minute, so one round may last longer than the lease.
         const { lost } = lease.keep()
         try {
           const until = AbortSignal.any([signal, lost])
@@ -42,7 +42,7 @@ export async function keepCardsTrue(
   }
 }
 
-/** Brings up to date what shows an older state of its listing; false when Telegram would hear no more of it now. */
+/** Updates the cards that show an older state of their listing. Returns false if Telegram accepts no more edits now. */
 export async function refreshCards(
   server: ServerContext,
   telegram: Telegram,

@@ -33,7 +33,9 @@ type Deps = Pick<ServerContext, 'settings' | 'clock'>
 const pictureWidth: ImageWidth = 640
 const thumbnailWidth: ImageWidth = 320
 
-/** For the list under what somebody types: their choice stands in the chat with the picture above it. */
+/**
+ * A row of the list below what somebody types. If it is chosen, it appears in the chat with its picture above the text.
+ */
 export function articleOf(
   server: Deps,
   listing: ShownListing,
@@ -60,7 +62,7 @@ export function articleOf(
   }
 }
 
-/** For a message that is sent on as it is; where nobody could fetch the picture, without it. */
+/** A message to be sent on unchanged; without the picture if Telegram cannot load it. */
 export function messageOf(
   server: Deps,
   listing: ShownListing,
@@ -83,7 +85,7 @@ export function messageOf(
   }
 }
 
-/** What a result that somebody chose shows, and of which listing. */
+/** What a chosen result shows. */
 export type ShownAs = 'text' | 'photo'
 const photoResult = (listingId: string) => `photo_${listingId}`
 export function readResult(id: string): { listingId: string; shownAs: ShownAs } | undefined {
@@ -109,14 +111,14 @@ export function cardInChat(server: Deps, listing: ShownListing, lang: Language):
   }
 }
 
-/** The same in any other chat. */
+/** A listing's card for any other chat. */
 export const cardAnywhere = (server: Deps, listing: ShownListing, lang: Language): Message => ({
   html: textOf(server, listing, lang),
   picture: pictureOf(server, listing)?.url,
   buttons: [[linkButton(server, listing.id, textsIn(lang).t('messages:openListing'))]],
 })
 
-/** What is left of a listing that is not offered any more: that it is gone, and what is like it. */
+/** The card of a listing that is no longer offered: it says so and names similar listings. */
 export function withdrawnCard(
   server: Deps,
   listingId: string,
@@ -133,7 +135,7 @@ export function withdrawnCard(
           ...similar.map((each) => `• ${link(lineOf(each, lang), listingLink(server, each.id))}`),
         ),
     ),
-    // The page of a withdrawn listing shows what is like it.
+    // The page of a withdrawn listing shows similar ones.
     buttons: [[linkButton(server, listingId, t('messages:bot.card.openSimilar'))]],
   }
 }
@@ -157,7 +159,7 @@ const textOf = ({ clock }: Deps, listing: ShownListing, lang: Language) => {
   )
 }
 
-/** A message may be sent anywhere, so the button is a link and opens the mini-app from any chat. */
+/** A message may be sent to any chat, so its button is a link, which opens the mini-app from all of them. */
 function linksOf(server: Deps, listing: ShownListing, lang: Language) {
   const markup = keyboard([
     [linkButton(server, listing.id, textsIn(lang).t('messages:openListing'))],

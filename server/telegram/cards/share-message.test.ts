@@ -33,7 +33,7 @@ const share = (id: string, options = asTelegram(me.telegramId)) =>
 const prepared = () => botApi.callsOf('savePreparedInlineMessage').map(({ body }) => body)
 
 describe('sharing a listing from the mini-app', () => {
-  test('leaves a photo, facts and a deep link with Telegram, in the words of who shares', async () => {
+  test('prepares a photo, facts and a deep link, in the language of the sharer', async () => {
     const id = await server.listing(ownerId, { title: 'Sea <view>' })
     const picture = await addPicture(server, id)
     const { status, body } = await share(id)
@@ -70,7 +70,7 @@ describe('sharing a listing from the mini-app', () => {
     })
   })
 
-  test('shows the still of a video, and text alone where there is no picture', async () => {
+  test('uses a video’s poster, and text alone without an image', async () => {
     const filmed = await server.listing(ownerId)
     const video = await addPicture(server, filmed, { type: 'video' })
     const bare = await server.listing(ownerId)
@@ -83,13 +83,13 @@ describe('sharing a listing from the mini-app', () => {
     expect(second).toMatchObject({ type: 'article', id: bare })
   })
 
-  test('cuts the caption to what Telegram takes', async () => {
+  test('cuts the caption to Telegram’s limit', async () => {
     const id = await server.listing(ownerId, { title: '&'.repeat(255), address: 'ул. '.repeat(60) })
     await addPicture(server, id)
     expect((await share(id)).status).toBe(200)
   })
 
-  test('is refused for a listing that the public does not see, even to its owner', async () => {
+  test('is refused for a listing that is not public, even to its owner', async () => {
     const mine = await telegramPerson(server, { is_admin: true })
     const draft = await server.listing(mine.id, {}, { status: 'unpublished', published_at: null })
     const gone = await server.listing(mine.id, {}, { status: 'unpublished' })
@@ -99,7 +99,7 @@ describe('sharing a listing from the mini-app', () => {
     expect(prepared()).toEqual([])
   })
 
-  test('says when to try again while Telegram is busy, down or unwilling', async () => {
+  test('says when to try again while Telegram is busy or failing', async () => {
     const id = await server.listing(ownerId)
     const method = 'savePreparedInlineMessage'
     botApi.answerNextTo(method, tooMany(1), refusal(502, 'Bad Gateway'), 'cut')
@@ -112,7 +112,7 @@ describe('sharing a listing from the mini-app', () => {
     expect((await share(id)).status).toBe(200)
   })
 
-  test('is for launch data alone', async () => {
+  test('is allowed with launch data alone', async () => {
     const id = await server.listing(ownerId)
     const answer = await server.call(telegram.shareMessage, { params: { id } }, { as: me })
     expect(answer.status).toBe(403)

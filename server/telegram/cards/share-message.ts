@@ -11,7 +11,7 @@ const unavailable = (seconds: number) =>
     headers: { 'retry-after': String(seconds) },
   })
 
-/** Leaves a message about a listing with Telegram, for this user to send on from the mini-app. */
+/** Stores a message about a listing at Telegram, for this user to send from the mini-app. */
 export async function prepareShareMessage(
   server: Pick<ServerContext, 'db' | 'settings' | 'log' | 'clock'>,
   telegram: Telegram | undefined,

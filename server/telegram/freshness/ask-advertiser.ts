@@ -16,11 +16,11 @@ import { tellPerson } from '../sending/tell-person.ts'
 import { heardOf } from './ask-advertisers.ts'
 import { confirmAllData, confirmData, withdrawData } from './press-still-available.ts'
 
-/** So many are named, each with a button of its own; the rest is counted. */
+/** This many listings are named, each with its own button; the others are only counted. */
 const mostNamed = 10
 const mostOnButton = 40
 
-/** Asks the advertiser whether their listings still stand, but for those of which something was heard meanwhile. */
+/** Asks the advertiser whether their listings are still available, except those changed or confirmed meanwhile. */
 export async function askAdvertiser(
   server: Pick<ServerContext, 'db' | 'settings' | 'clock'>,
   telegram: Telegram,
@@ -82,7 +82,7 @@ function questionOfOne(server: Deps, lang: Language, listing: ListingRow): Messa
   }
 }
 
-/** All in one press; what is gone is taken down by name. */
+/** One press confirms all listings; those that are gone are withdrawn one by one, by name. */
 function questionOfAll(
   server: Deps,
   lang: Language,

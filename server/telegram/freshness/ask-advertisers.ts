@@ -8,10 +8,10 @@ import { tell } from '../../features/notices/tell.ts'
 const day = 86_400_000
 const mostAtOnce = 1_000
 
-/** The last that was heard of a listing: a change of it, or its owner's word that it stands. */
+/** When a listing was last changed, or last confirmed by its owner. */
 export const heardOf = sql<Date>`greatest(listings.updated_at, listings.confirmed_at)`
 
-/** Sends word to every advertiser who is to be asked whether their listings still stand; gives how many. */
+/** Asks every advertiser who is due whether their listings are still available; returns how many were asked. */
 export async function askAdvertisers(server: ServerContext): Promise<number> {
   const now = server.clock()
   const { rows } = await sql<{ id: string }>`
@@ -24,11 +24,11 @@ export async function askAdvertisers(server: ServerContext): Promise<number> {
   return asked
 }
 
-/** One message a week to a person, whatever there is to ask. */
+/** A person gets at most one message a week, however much there is to ask. */
 const isItsWeek = (now: Date) => sql<boolean>`(users.listings_asked_at is null
   or users.listings_asked_at <= ${new Date(now.getTime() - serverLimits.stillAvailable.againDays * day)})`
 
-/** What was heard of since it was last asked about is asked about anew, as often as at first. */
+/** A listing that was changed or confirmed after the last question is asked about again, as often as the first time. */
 function dueAt(now: Date) {
   const { afterDays, againDays, times } = serverLimits.stillAvailable
   const ago = (days: number) => new Date(now.getTime() - days * day)
@@ -38,7 +38,7 @@ function dueAt(now: Date) {
       or (listings.asks < ${times} and listings.asked_at <= ${ago(againDays)}))`
 }
 
-/** With the owner's row held, so that of two rounds at once the second finds them asked. */
+/** Locks the owner's row, so that when two rounds run at once, the second sees that the owner has been asked. */
 const ask = (server: ServerContext, ownerId: string, now: Date) =>
   inTransaction(server.db.write, async (tx) => {
     const { rows: owners } = await sql`

@@ -15,10 +15,10 @@ import { openButton } from '../messages/buttons.ts'
 import { deepLink, miniAppPage } from '../messages/deep-link.ts'
 import { bold, inertText } from '../messages/message-html.ts'
 
-/** What a press of the buttons sends back. */
+/** The data that the buttons send back. */
 export const confirmData = (listingId: string) => `still_yes:${listingId}`
 export const withdrawData = (listingId: string) => `still_no:${listingId}`
-/** All that were asked about at that moment, in seconds. */
+/** Means all listings that were asked about at that moment, which is in seconds. */
 export const confirmAllData = (askedAt: Date) =>
   `still_all:${Math.floor(askedAt.getTime() / 1_000)}`
 
@@ -33,7 +33,7 @@ export async function pressStillAvailable(press: Press): Promise<Pressed | undef
   const said = t(`messages:bot.${outcome}`)
   if (outcome === 'notYours') return { said }
   const others = buttonsUnder(press.query, (button) => otherQuestion(button, number))
-  // One of several: the question about the others stays.
+  // One of several listings: the question about the others stays.
   if (others.flat().some((button) => button && dataOf(button)?.startsWith('still_no')))
     return { said, buttons: others }
   const place = { kind: 'ad', id: number } as const
@@ -49,7 +49,7 @@ const otherQuestion = (button: Button, listingId: string) =>
     ? undefined
     : button
 
-/** Under a question that was answered no buttons stay. */
+/** The text for an answered question; the buttons of the question are removed. */
 function settled({ query: { message } }: Press, said: string) {
   const asked = message && 'text' in message && message.text ? inertText(message.text) : ''
   return [asked, bold(said)].filter(Boolean).join('\n\n')
@@ -66,7 +66,7 @@ async function decide(
   return isConfirmed ? confirm(server, listingId) : withdraw(server, caller, listingId)
 }
 
-/** A newer question asks about the same listings again: then the older one confirms none. */
+/** If a newer question asks about the same listings again, the older question confirms none of them. */
 async function confirmAll(press: Press, askedAt: Date): Promise<Pressed | undefined> {
   const { server, caller, lang } = press
   const { t } = textsIn(lang)
@@ -92,7 +92,7 @@ async function confirmAll(press: Press, askedAt: Date): Promise<Pressed | undefi
   return { said, message: { html: settled(press, said), buttons: [[open]] } }
 }
 
-/** A change of what the public sees: when a listing was confirmed stands beside it, and lists are sorted by it. */
+/** Changes what the public sees: a listing shows when it was confirmed, and lists are sorted by that. */
 async function confirm({ db, clock, version }: ServerContext, listingId: string): Promise<Outcome> {
   const outcome = await inTransaction(db.write, async (tx) => {
     const listing = await lockRow(tx, listingId)
@@ -109,7 +109,7 @@ async function confirm({ db, clock, version }: ServerContext, listingId: string)
   return outcome
 }
 
-/** By the same rules, and with the same trace, as from any other place. */
+/** Follows the same rules and leaves the same trace as a withdrawal from any other place. */
 async function withdraw(
   server: ServerContext,
   caller: Caller,

@@ -78,7 +78,7 @@ async function press(data: string, by = owner.telegramId, keyboard: object[][] =
 }
 
 describe('an advertiser', () => {
-  test('is asked about a listing of which nothing was heard for three weeks', async () => {
+  test('is asked about a listing that was not changed for three weeks', async () => {
     const old = await listingOf(owner.id, afterDays + 1)
     await listingOf(owner.id, afterDays - 1)
     await listingOf(owner.id, afterDays + 1, { status: 'unpublished' })
@@ -102,7 +102,7 @@ describe('an advertiser', () => {
     expect((await statusOf(listing)).asks).toBe(times)
   })
 
-  test('is asked anew three weeks after he answered or changed it', async () => {
+  test('is asked again three weeks after they confirmed the listing', async () => {
     const listing = await listingOf(owner.id, afterDays + 1)
     expect(await askedAbout()).toEqual([listing])
     await press(confirmData(listing))
@@ -113,7 +113,7 @@ describe('an advertiser', () => {
     expect((await statusOf(listing)).asks).toBe(1)
   })
 
-  test('is asked about all of their listings in one message, and about more a week later', async () => {
+  test('is asked about all their listings at once, and not again for a week', async () => {
     for (let n = 0; n < 5; n += 1) await listingOf(owner.id, afterDays + n + 1)
     expect(await askedAbout()).toHaveLength(5)
     const late = await listingOf(owner.id, afterDays + 1)
@@ -125,7 +125,7 @@ describe('an advertiser', () => {
     expect(await askedAbout()).toContain(late)
   })
 
-  test('is not asked when blocked, and by the product alone where the bot may not write', async () => {
+  test('is not asked when blocked, and by a notice alone if the bot may not write', async () => {
     const { id: unlinked } = await server.someone({ is_admin: true })
     const blocked = await telegramPerson(server, { is_admin: true, is_blocked: true })
     const refused = await telegramPerson(server, { is_admin: true })
@@ -141,7 +141,7 @@ describe('an advertiser', () => {
     expect((await jobs.execute(server.context.db.write)).rows).toEqual([])
   })
 
-  test('is asked once by two processes at once', async () => {
+  test('is asked once when two processes ask at the same time', async () => {
     await listingOf(owner.id, afterDays + 1)
     const rounds = await Promise.all([
       askAdvertisers(server.context),
@@ -155,7 +155,7 @@ describe('the question', () => {
   const ask = (ownerId = owner.id, askedAt = now) =>
     askAdvertiser(server.context, telegram, { ownerId, askedAt: askedAt.toISOString() })
 
-  test('names the listing and takes the answer by a button, in the advertiser’s language', async () => {
+  test('names the listing and has answer buttons, in the advertiser’s language', async () => {
     const person = await telegramPerson(server, { is_admin: true, language: 'ru' })
     const listing = await listingOf(person.id, afterDays + 1)
     await askedAbout()
@@ -186,7 +186,7 @@ describe('the question', () => {
     ])
   })
 
-  test('is not put when the listing was changed, confirmed or withdrawn before it could be', async () => {
+  test('is not sent when the listing was changed, confirmed or withdrawn before', async () => {
     const listings = [
       await listingOf(owner.id, afterDays + 3),
       await listingOf(owner.id, afterDays + 2),
@@ -206,7 +206,7 @@ describe('the question', () => {
     expect(botApi.messages).toEqual([])
   })
 
-  test('waits where Telegram says so, and ends where the person has blocked the bot', async () => {
+  test('waits if Telegram asks for it, and ends if the person has blocked the bot', async () => {
     await listingOf(owner.id, afterDays + 1)
     await askedAbout()
     botApi.answerNext(tooMany(1), refusal(403, 'Forbidden: bot was blocked by the user'))
@@ -217,7 +217,7 @@ describe('the question', () => {
   })
 })
 
-describe('the question about several', () => {
+describe('the question about several listings', () => {
   const askAboutThree = async () => {
     const listings = [
       await listingOf(owner.id, afterDays + 3),
@@ -242,7 +242,7 @@ describe('the question about several', () => {
     expect(botApi.messages[0]?.text.match(/•/g)).toHaveLength(3)
   })
 
-  test('names ten of a hundred, and one press stands for all', async () => {
+  test('names ten of twelve listings, and one press confirms all', async () => {
     const listings: string[] = []
     for (let n = 0; n < 12; n += 1) listings.push(await listingOf(owner.id, afterDays + 1))
     await askedAbout()
@@ -261,7 +261,7 @@ describe('the question about several', () => {
     expect(await askedAbout()).toEqual([])
   })
 
-  test('asks on about the others when one is unpublished', async () => {
+  test('stays for the other listings when one is unpublished', async () => {
     const [first = '', second = ''] = await askAboutThree()
     const keyboard = [
       [{ text: 'All', callback_data: confirmAllData(now) }],
@@ -278,7 +278,7 @@ describe('the question about several', () => {
     expect((await statusOf(second)).status).toBe('published')
   })
 
-  test('is answered by nobody else, and not by an older message', async () => {
+  test('cannot be answered by another person or in an older message', async () => {
     const listings = await askAboutThree()
     const other = await telegramPerson(server, { is_admin: true })
     await press(confirmAllData(now), other.telegramId)
@@ -290,7 +290,7 @@ describe('the question about several', () => {
 })
 
 describe('a press of “Still available”', () => {
-  test('stamps the listing, says so and takes the buttons away; twice does no harm', async () => {
+  test('confirms the listing and removes the buttons, and twice does no harm', async () => {
     const listing = await listingOf(owner.id, 30)
     const read = () => server.call(listings.get, { params: { id: listing } })
     expect((await read()).body.confirmedAt).toBeNull()
@@ -310,7 +310,7 @@ describe('a press of “Still available”', () => {
 })
 
 describe('a press of “Unpublish”', () => {
-  test('unpublishes as the owner would, with its line in the history; twice is told calmly', async () => {
+  test('unpublishes as the owner would, with a line in the history, and only once', async () => {
     const listing = await listingOf(owner.id, 30)
     expect(await press(withdrawData(listing))).toBe(textsIn('en').t('messages:bot.withdrawn'))
     expect(await press(withdrawData(listing))).toBe(textsIn('en').t('messages:bot.notPublished'))
@@ -323,7 +323,7 @@ describe('a press of “Unpublish”', () => {
     expect((await server.call(listings.get, { params: { id: listing } })).status).toBe(410)
   })
 
-  test('by two fingers at once unpublishes once', async () => {
+  test('twice at once unpublishes once', async () => {
     const listing = await listingOf(owner.id, 30)
     await Promise.all([
       press(withdrawData(listing)),
@@ -340,8 +340,8 @@ describe('a press of “Unpublish”', () => {
   })
 })
 
-describe('a button that was made up', () => {
-  test('does nothing to a listing of somebody else, to an operator’s finger neither', async () => {
+describe('a made-up button', () => {
+  test('does nothing to somebody else’s listing, not even for an operator', async () => {
     const listing = await listingOf(owner.id, 30)
     const others = [
       await telegramPerson(server, { is_admin: true }),
@@ -359,7 +359,7 @@ describe('a button that was made up', () => {
     expect(botApi.callsOf('editMessageText')).toEqual([])
   })
 
-  test('does nothing for whoever is blocked', async () => {
+  test('does nothing for a blocked advertiser', async () => {
     const person = await telegramPerson(server, { is_admin: true, is_blocked: true })
     const listing = await listingOf(person.id, 30)
     expect(await press(withdrawData(listing), person.telegramId)).toBe(
@@ -378,22 +378,22 @@ describe('a button that was made up', () => {
     'still_yes:1234567890123456789',
     'still_no:1\n',
     '\0',
-  ])('is answered calmly: %j', async (data) => {
+  ])('is answered as outdated: %j', async (data) => {
     expect(await press(data)).toBe(textsIn('en').t('messages:bot.oldButton'))
   })
 
-  test.each(['0', '999999999999999999'])('names no ad: %s', async (id) => {
+  test.each(['0', '999999999999999999'])('with an unknown listing is refused: %s', async (id) => {
     expect(await press(withdrawData(id))).toBe(textsIn('en').t('messages:bot.notYours'))
   })
 
-  test('of a listing that is gone is told so', async () => {
+  test('of a deleted listing is answered as not published', async () => {
     const listing = await listingOf(owner.id, 30, { deleted_at: now })
     expect(await press(confirmData(listing))).toBe(textsIn('en').t('messages:bot.notPublished'))
     expect(await press(withdrawData(listing))).toBe(textsIn('en').t('messages:bot.notPublished'))
   })
 })
 
-test('a message that Telegram would not change any more is left', async () => {
+test('a message that Telegram does not edit any more is left unchanged', async () => {
   const listing = await listingOf(owner.id, 30)
   botApi.answerNextTo('editMessageText', refusal(400, "Bad Request: message can't be edited"))
   expect(await press(confirmData(listing))).toBe(textsIn('en').t('messages:bot.kept'))

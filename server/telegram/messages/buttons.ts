@@ -3,7 +3,7 @@ import type { InlineKeyboardButton, InlineKeyboardMarkup } from 'grammy/types'
 export type Button = InlineKeyboardButton
 export type Buttons = readonly (readonly (Button | undefined)[])[]
 
-/** Opens the mini-app within the chat; that is for private chats, and a plain link for all others. */
+/** Opens the mini-app inside the chat (only in private chats), or else by a plain link. */
 export function openButton(
   text: string,
   { page, link }: { page?: string | undefined; link?: string | undefined },
@@ -12,7 +12,7 @@ export function openButton(
   return link ? { text, url: link } : undefined
 }
 
-/** Rows under a message, without what is not there; undefined when nothing is. */
+/** Rows of buttons without the missing ones; undefined if none is left. */
 export function keyboard(rows: Buttons): InlineKeyboardMarkup | undefined {
   const present = rows
     .map((row) => row.filter((button) => button !== undefined))

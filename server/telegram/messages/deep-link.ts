@@ -5,22 +5,22 @@ import { publicPage } from '../../http/addresses/public-url.ts'
 
 type Deps = Pick<ServerContext, 'settings'>
 
-/** Opens the mini-app at a thing, from any chat. */
+/** A link that opens the mini-app at a given place, from any chat. */
 export const deepLink = ({ settings }: Deps, start?: StartParameter) =>
   settings.TELEGRAM_BOT_NAME &&
   `https://t.me/${settings.TELEGRAM_BOT_NAME}?startapp${start ? `=${writeStartParameter(start)}` : ''}`
 
-/** From a chat the mini-app is nearest; without its name, the site. */
+/** From a chat the mini-app is the shortest way; without the bot's name the link leads to the site. */
 export const listingLink = (server: Deps, id: string) =>
   deepLink(server, { kind: 'ad', id }) ?? publicPage(server, `/ad/${id}`)
 
 export const searchLink = (server: Deps, id: string) => deepLink(server, { kind: 'search', id })
 
-/** Where others, Telegram's servers among them, may fetch something; they take https alone. */
+/** An address for others to load, Telegram's servers among them; they accept only https. */
 export const openAddress = (server: Deps, path: string) =>
   server.settings.PUBLIC_URL?.startsWith('https:') ? publicPage(server, path) : undefined
 
-/** A page of the mini-app; the SDK takes a start parameter from the address as well as from Telegram. */
+/** The address of a page of the mini-app. The SDK reads a start parameter from the address as well as from Telegram. */
 export const miniAppPage = (server: Deps, page: string | StartParameter = '') =>
   openAddress(
     server,

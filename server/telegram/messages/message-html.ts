@@ -1,4 +1,4 @@
-/** Telegram's HTML knows three marks; controls that turn the reading order around are left out altogether. */
+/** Escapes the three signs of Telegram's HTML, and removes control characters, also those that reverse the text. */
 export const inertText = (text: string) =>
   text
     .toWellFormed()
@@ -18,14 +18,14 @@ export const lines = (...parts: (string | null | undefined | false)[]) =>
 export const paragraphs = (...parts: (string | null | undefined | false)[]) =>
   parts.filter(Boolean).join('\n\n')
 
-/** What Telegram takes, in characters as they are read, marks not counted. */
+/** Telegram's limits, in visible characters; tags are not counted. */
 export const mostInMessage = 4_096
 export const mostInCaption = 1_024
 
-/** One mark, one escaped sign, or one character. */
+/** One tag, one escaped sign, or one character. */
 const piece = /<\/?[a-z]+[^>]*>|&[a-z]+;|[\s\S]/gu
 
-/** The beginning that fits, with every mark closed that was opened in it. */
+/** The part that fits, with every open tag closed. */
 export function cutHtml(html: string, most: number): string {
   if (html.length <= most) return html
   const open: string[] = []

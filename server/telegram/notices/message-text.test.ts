@@ -18,7 +18,7 @@ const news = {
 }
 
 describe('messages', () => {
-  test('to an advertiser say who asks for what and when, in his time', () => {
+  test('to an advertiser say who asks for what and when, in local time', () => {
     expect(requestMessage('en', batumi.city, news)).toBe(
       [
         '<b>New viewing request</b>',
@@ -37,7 +37,7 @@ describe('messages', () => {
     )
   })
 
-  test('leave out what is not there', () => {
+  test('leave out missing fields', () => {
     const bare = {
       ...news,
       title: null,
@@ -51,7 +51,7 @@ describe('messages', () => {
     )
   })
 
-  test('to a visitor list what is new', () => {
+  test('to a visitor list new and cheaper listings', () => {
     const text = searchMessage('ru', {
       name: 'У моря <3',
       count: 1_234,
@@ -88,37 +88,37 @@ describe('messages', () => {
     ['a name in Telegram', { telegramUsername: 'anna_b', telegramId: '7' }, 'https://t.me/anna_b'],
     ['a number in Telegram alone', { telegramId: '7' }, 'tg://user?id=7'],
     ['a name that they gave as one of Telegram’s', { username: '@anna_b' }, 'https://t.me/anna_b'],
-  ])('lead to who asks by %s', (_how, known, href) => {
+  ])('link to the asker by %s', (_how, known, href) => {
     expect(requestMessage('en', batumi.city, { ...news, ...known })).toContain(
       `Name: <a href="${href}">`,
     )
   })
 
-  test('say how the request stands', () => {
+  test('show the status of the request', () => {
     expect(requestMessage('en', batumi.city, { ...news, status: 'contacted' })).toContain(
       '<b>✓ Contacted</b>',
     )
   })
 
-  test('are each in a language of its own', () => {
+  test('differ in each language', () => {
     const texts = languages.map((lang) => requestMessage(lang, batumi.city, news))
     expect(new Set(texts).size).toBe(languages.length)
   })
 
-  test('hold no marks and nothing that turns the reading order around', () => {
+  test('escape marks and remove characters that change the reading order', () => {
     expect(inertText('<a href="x">&amp;\u202eevil\u2066\u0007')).toBe(
       '&lt;a href="x"&gt;&amp;amp;evil',
     )
   })
 
-  test('are cut within their marks, and between characters', () => {
+  test('are cut without breaking marks or characters', () => {
     const cut = cutHtml('<b>a &lt; <a href="x">bcd</a></b>', 6)
     expect(cut).toBe('<b>a &lt; <a href="x">b…</a></b>')
     expect(cutHtml('<b>abc</b>', 3)).toBe('<b>abc</b>')
     expect(cutHtml('a🏠🏠', 4)).toBe('a🏠…')
   })
 
-  test('fit Telegram’s 4,096 characters at the longest that a request may be', () => {
+  test('fit Telegram’s 4,096 characters with the longest possible request', () => {
     const longest = requestMessage('ka', batumi.city, {
       ...news,
       title: 'x'.repeat(255),

@@ -13,7 +13,7 @@ export const timeIn = (lang: Language, { timeZone }: City, time: Date) =>
     timeZone,
   }).format(time)
 
-/** Who asks for a viewing, as far as they said and Telegram knows. */
+/** A person who asks for a viewing: what they said of themselves, and what Telegram knows of them. */
 export interface Asker {
   username: string | null
   phone: string | null
@@ -21,11 +21,11 @@ export interface Asker {
   telegramUsername: string | null
 }
 
-/** Opens a chat with them: by their name in Telegram, else by their number there. */
+/** A link to a chat with them: by their Telegram name, otherwise by their Telegram id. */
 export const askerLink = ({ username, telegramId, telegramUsername }: Asker) =>
   telegramLink(telegramUsername) ??
   (telegramId ? `tg://user?id=${telegramId}` : undefined) ??
-  // Many a name is a name in Telegram too; only a sign before it says that it is.
+  // A name may be a Telegram name too, but only an @ before it says so.
   (username?.trim().startsWith('@') ? telegramLink(username) : undefined)
 
 export interface RequestNews extends Asker {
@@ -37,7 +37,7 @@ export interface RequestNews extends Asker {
   listingLink: string | undefined
 }
 
-/** Tells an advertiser of a request for a viewing, and how it stands. */
+/** Tells an advertiser about a request for a viewing, and its status. */
 export function requestMessage(lang: Language, city: City, news: RequestNews): string {
   const { t } = textsIn(lang)
   const named = (name: string, value: string | null | undefined) => value && `${name}: ${value}`
@@ -64,9 +64,9 @@ export function requestMessage(lang: Language, city: City, news: RequestNews): s
   )
 }
 
-/** A listing as a line or two of a list. */
+/** A listing in one or two lines of a list. */
 export interface ListedNews {
-  /** Price, drop and facts. */
+  /** The price, its drop and the facts. */
   facts: string
   title: string | null
   address: string | null
@@ -82,7 +82,7 @@ export interface SearchNews {
   searchLink: string | undefined
 }
 
-/** Tells a visitor what is new, and what is cheaper, in a saved search. */
+/** Tells a visitor which listings of a saved search are new, and which are cheaper. */
 export function searchMessage(lang: Language, news: SearchNews): string {
   const { t } = textsIn(lang)
   const n = formatNumber(news.count, lang)
@@ -105,7 +105,7 @@ export function searchMessage(lang: Language, news: SearchNews): string {
   )
 }
 
-/** Tells the owner of an account what was changed about how it is entered. */
+/** Tells the owner of an account what was changed about signing in to it. */
 export const securityMessage = (
   lang: Language,
   city: City,

@@ -6,11 +6,11 @@ import { changeSavedSearch } from '../../features/saved-searches/saved-search-re
 import type { Press, Pressed } from '../answering/press.ts'
 import { buttonsUnder, dataOf } from '../answering/press.ts'
 
-/** Turns the alerts of a search to what is said; `before` is what another press turns them back to. */
+/** The data of a button that sets a search's alerts to `notify`; the next press sets them back to `before`. */
 export const alertData = (searchId: string, notify: Notify, before: Notify) =>
   `alert:${searchId}:${notify}:${before}`
 
-/** The button under an alert that mutes its search, and turns its alerts on again. */
+/** Handles the button under an alert, which mutes its search, and turns its alerts on again. */
 export async function pressAlert({
   server,
   query,

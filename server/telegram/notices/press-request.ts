@@ -11,11 +11,13 @@ import { loadRequest, requestButtons, requestData, requestNotice } from './reque
 
 const dayMs = 86_400_000
 const daysOffered = 6
-/** From ten in the morning to eight in the evening. */
+/** From ten in the morning until eight in the evening. */
 const hoursOffered = Array.from({ length: 11 }, (_, n) => 10 + n)
 const buttonsInRow = 4
 
-/** The buttons under a notice of a request: it was answered, or a time is proposed, day first and hour then. */
+/**
+ * Handles the buttons under a notice of a request: mark it as answered, or propose a time (first a day, then an hour).
+ */
 export async function pressRequest(press: Press): Promise<Pressed | undefined> {
   const { server, caller, lang, query } = press
   const [, id, step = '', given = ''] =
@@ -56,7 +58,7 @@ async function markContacted(press: Press, request: Request): Promise<Pressed> {
   }
 }
 
-/** Told to whoever asked if they have an account; else the advertiser writes themselves. */
+/** The server tells the person who asked, if they have an account; otherwise the advertiser writes to them. */
 async function propose(press: Press, request: Request, at: Date): Promise<Pressed> {
   const { server, lang } = press
   const { t } = textsIn(lang)
@@ -78,7 +80,7 @@ async function propose(press: Press, request: Request, at: Date): Promise<Presse
 const noticeNow = async ({ server, lang }: Press, request: Request) =>
   requestNotice(server, lang, (await loadRequest(server.db.write, request.id)) ?? request)
 
-/** `2026-03-05`, or with an hour `2026-03-05T15`, by the city's clock. */
+/** Reads `2026-03-05`, or with an hour `2026-03-05T15`, in the city's time zone. */
 function timeOf(text: string, { timeZone }: City): Date | undefined {
   const [day, hour = '00'] = text.split('T')
   const at = readClock(`${day}T${hour}:00`, timeZone)

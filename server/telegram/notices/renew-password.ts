@@ -10,7 +10,7 @@ import { bold, inertText, paragraphs } from '../messages/message-html.ts'
 import type { Telegram } from '../sending/open-telegram.ts'
 import { tellPerson } from '../sending/tell-person.ts'
 
-/** The way back for whoever linked Telegram to the account and no longer reads the mailbox. */
+/** A way back for a person who connected Telegram to the account and no longer reads the mailbox. */
 export async function renewByTelegram(
   server: Pick<ServerContext, 'db' | 'clock' | 'settings' | 'log'>,
   telegram: Telegram,
@@ -23,7 +23,7 @@ export async function renewByTelegram(
     ...{ userId: user.id, purpose: 'renew', sentTo: null, now: server.clock() },
   })
   const url = linkTo(site, '/renew', token)
-  // Telegram takes no button to a machine without a public name.
+  // Telegram accepts no button that leads to a machine without a public name.
   const isPublic = site.startsWith('https:')
   const html = paragraphs(
     bold(t('letters:renew.subject')),

@@ -83,7 +83,7 @@ describe('a notice of a request', () => {
     expect(message?.text).toContain(addresses[language])
   })
 
-  test('leads to the person by their name in Telegram, and has the first words ready', async () => {
+  test('links to the asker’s Telegram name, with a prepared first message', async () => {
     const asker = await telegramPerson(server)
     await server.context.db.write
       .updateTable('users')
@@ -98,14 +98,14 @@ describe('a notice of a request', () => {
     )
   })
 
-  test('leads to who has no name there by their number, in the text alone', async () => {
+  test('links to an asker without a name by number, in the text alone', async () => {
     const asker = await telegramPerson(server)
     const message = await tell(await request({ username: 'Nino' }, asker))
     expect(message?.text).toContain(`<a href="tg://user?id=${asker.telegramId}">@Nino</a>`)
     expect(JSON.stringify(message?.reply_markup)).not.toContain('tg://')
   })
 
-  test('leads to a phone where nothing else is known', async () => {
+  test('links to a phone where nothing else is known', async () => {
     const message = await tell(await request({ phone: '+995 555 12 34 56' }))
     expect(message?.text).toContain('+995 555 12 34 56')
     expect(JSON.stringify(message?.reply_markup)).toContain('https://wa.me/995555123456?text=')
@@ -113,7 +113,7 @@ describe('a notice of a request', () => {
 })
 
 describe('a press of “Contacted”', () => {
-  test('moves the request on, and the notice shows it', async () => {
+  test('marks the request as contacted, and the notice shows it', async () => {
     const id = await request({ phone: '+995 555 12 34 56' })
     expect(await press(requestData(id, 'contacted'))).toBe(t('messages:request.isContacted'))
     expect((await requestNow(id))?.status).toBe('contacted')
@@ -122,7 +122,7 @@ describe('a press of “Contacted”', () => {
     expect(JSON.stringify(reply_markup)).not.toContain(requestData(id, 'contacted'))
   })
 
-  test('takes nothing back from a request that has moved on', async () => {
+  test('does not move back a request that is further on', async () => {
     const id = await request({ phone: '+995 555 12 34 56' })
     const body = { status: 'done' as const }
     await server.call(appointments.update, { params: { id }, body }, { as: owner })
@@ -130,7 +130,7 @@ describe('a press of “Contacted”', () => {
     expect((await requestNow(id))?.status).toBe('done')
   })
 
-  test('does nothing to a request of somebody else’s listing', async () => {
+  test('does nothing to a request for somebody else’s listing', async () => {
     const id = await request({ phone: '+995 555 12 34 56' })
     const other = await telegramPerson(server, { is_admin: true, is_operator: true })
     for (const data of [requestData(id, 'contacted'), requestData(id, 'at', '2026-03-06T15')])
@@ -140,8 +140,8 @@ describe('a press of “Contacted”', () => {
   })
 })
 
-describe('a time', () => {
-  test('is proposed in two presses, and told to who asked', async () => {
+describe('a viewing time', () => {
+  test('is proposed in two presses, and sent to the asker', async () => {
     const asker = await telegramPerson(server, { language: 'he' })
     const id = await request({ username: 'Nino' }, asker)
     await press(requestData(id, 'days'))
@@ -151,7 +151,7 @@ describe('a time', () => {
       requestData(id, 'day', '2026-03-06'),
     ])
     await press(requestData(id, 'day', '2026-03-05'))
-    // It is noon in Batumi: of today only the hours to come are offered.
+    // It is noon in Batumi: for today only the hours after that are offered.
     expect(lastButtons()[0]?.callback_data).toBe(requestData(id, 'at', '2026-03-05T13'))
     expect(await press(requestData(id, 'at', '2026-03-05T15'))).toBe(
       t('messages:request.isProposed'),
@@ -173,14 +173,14 @@ describe('a time', () => {
     expect(botApi.messages.at(-1)?.text).toContain(addresses.he)
   })
 
-  test('is left to the advertiser to tell where the bot cannot', async () => {
+  test('is left to the advertiser to tell when the bot cannot reach the asker', async () => {
     const id = await request({ phone: '+995 555 12 34 56' })
     expect(await press(requestData(id, 'at', '2026-03-06T15'))).toBe(t('messages:request.isNoted'))
     expect((await requestNow(id))?.status).toBe('scheduled')
   })
 
   test.each(['2026-03-04T15', '2026-13-41T15', '2026-03-06', 'x', '2026-03-06T99'])(
-    'that is past or made up is not taken: %s',
+    'that is past or made up is refused: %s',
     async (at) => {
       const id = await request({ phone: '+995 555 12 34 56' })
       await press(requestData(id, 'at', at))
@@ -188,7 +188,7 @@ describe('a time', () => {
     },
   )
 
-  test('may be left again', async () => {
+  test('can be left without choosing one', async () => {
     const id = await request({ phone: '+995 555 12 34 56' })
     await press(requestData(id, 'days'))
     await press(lastButtons().at(-1)?.callback_data ?? '')

@@ -12,10 +12,10 @@ import type { Message } from '../sending/open-telegram.ts'
 import type { Asker } from './message-text.ts'
 import { requestMessage, timeIn } from './message-text.ts'
 
-/** What a press of a button under a notice of a request sends back. */
+/** The data that a button under a notice of a request sends back. */
 export const requestData = (id: string, ...steps: string[]) => ['request', id, ...steps].join(':')
 
-/** A request with its listing, and with who asked as far as Telegram knows them. */
+/** A request with its listing, and with what Telegram knows of the person who asked. */
 export const loadRequest = (db: Kysely<Tables>, id: string) =>
   db
     .selectFrom('appointments as request')
@@ -40,11 +40,11 @@ const askerOf = (request: Request): Asker => ({
   telegramUsername: request.asker_telegram_username,
 })
 
-/** The listing by its name and place, as the reader has them. */
+/** The listing's title and address, in the reader's language. */
 export const listingOf = (lang: Language, request: Request) =>
   [request.title, addressIn(lang, request)].filter(Boolean).join(', ')
 
-/** The notice as it stands now: what was done about the request shows in it. */
+/** The notice in its current state: it shows what was done about the request. */
 export function requestNotice(
   server: Deps,
   lang: Language,
@@ -89,8 +89,8 @@ export function requestButtons(server: Deps, lang: Language, request: Request): 
 }
 
 /**
- * Opens a chat with the person, the first words written already. A link by their number in Telegram may stand in a
- * text but not on a button: Telegram refuses a message with one whose person does not want to be found.
+ * Opens a chat with the person, with the first words already written. A link by their Telegram id may be in a text but
+ * not on a button: Telegram refuses the message if the person does not want to be found.
  */
 function writeButton({ city }: Deps, lang: Language, request: Request): Button | undefined {
   const { t } = textsIn(lang)

@@ -17,7 +17,7 @@ interface AccountNews {
   at: Date
 }
 
-/** Tells in Telegram of what was changed about how an account is entered. */
+/** Tells a person in Telegram what was changed about signing in to their account. */
 export const tellAccountByTelegram = (
   server: Pick<ServerContext, 'db' | 'settings' | 'clock' | 'city'>,
   telegram: Telegram,
@@ -31,7 +31,7 @@ export const tellAccountByTelegram = (
       at,
       advice: t(`notices:account.${event === 'telegramLinked' ? 'adviceLink' : 'advice'}`),
     }),
-    // On the site, since what is to be done there asks for the password.
+    // The button leads to the site, because what there is to do needs the password.
     buttons: [[openButton(t('messages:openAccount'), { link: publicPage(server, '/account') })]],
   })
 }

@@ -12,7 +12,7 @@ import { listingOf, loadRequest, requestNotice } from './request-notice.ts'
 
 type Deps = Pick<ServerContext, 'db' | 'settings' | 'clock' | 'city'>
 
-/** Tells the advertiser, or their agent, of a request in Telegram, if they are there. */
+/** Tells the advertiser, or their agent, about a request, if they use Telegram. */
 export async function tellAdvertiser(
   server: Deps,
   telegram: Telegram,
@@ -37,7 +37,7 @@ export async function tellAdvertiser(
   )
 }
 
-/** Tells who asked for a viewing which time is proposed to them, if they are in Telegram. */
+/** Tells the person who asked for a viewing which time is proposed, if they use Telegram. */
 export async function tellAsker(
   server: Deps,
   telegram: Telegram,

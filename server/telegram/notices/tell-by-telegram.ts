@@ -17,7 +17,7 @@ import { tellAdvertiser, tellAsker } from './tell-advertiser.ts'
 import { tellFeedOwner } from './tell-feed-owner.ts'
 import { tellVisitor } from './tell-visitor.ts'
 
-/** One notice as a message of the bot: with buttons and pictures where the bot has more to give than words. */
+/** Sends one notice as a message of the bot, with buttons and pictures where the bot has more than text to offer. */
 export async function tellByTelegram(
   server: ServerContext,
   telegram: Telegram,
@@ -55,5 +55,5 @@ export async function tellByTelegram(
   })
 }
 
-/** What is done about an account asks for its password, which Telegram does not. */
+/** What a person does about their account needs its password, which the mini-app does not ask for. */
 const isOnSiteAlone = ({ kind }: Notice) => kind === 'device'

@@ -89,7 +89,7 @@ async function connected() {
   await settle(source)
   return source
 }
-/** What the queue holds is delivered, as its worker would. */
+/** Delivers what is in the queue, as its worker would. */
 async function deliver() {
   const { rows } = await sql<{ data: JobData['tell-telegram'] }>`
     delete from jobs.job where name = 'tell-telegram' returning data`.execute(
@@ -104,7 +104,7 @@ async function deliver() {
 const waiting = async () => (await server.call(feeds.waiting, {}, { as: agency })).body.count
 
 describe('the owner of a feed', () => {
-  test('is told once of a scheduled reading that waits for them, and why', {
+  test('gets one message about a scheduled reading that waits, with the reason', {
     tags: 'long',
   }, async () => {
     const source = await connected()
@@ -117,12 +117,12 @@ describe('the owner of a feed', () => {
     expect(told[0]?.text).toContain(t('feeds:hold.EMPTY'))
     expect(told[0]?.button).toBe(`https://sakhli.example/bot/feeds/run/${id}`)
     expect(await waiting()).toBe(1)
-    // It comes round again, and is worked on again, while the plan waits.
+    // The feed is due again and is worked on again while the plan waits.
     await comeRound(source)
     expect(await deliver()).toEqual([])
   })
 
-  test('is not told of what they asked for themselves, or have settled', {
+  test('gets none about a reading they asked for or have settled', {
     tags: 'long',
   }, async () => {
     const source = await connected()
@@ -138,7 +138,7 @@ describe('the owner of a feed', () => {
     expect(await deliver()).toEqual([])
   })
 
-  test('is told once of a source that fails again and again, and anew after it was well', async () => {
+  test('gets one message about repeated failures, and another after a recovery', async () => {
     const source = await connected()
     const fail = async () => {
       site.write(source.path, `no feed at all ${now.getTime()}`)
@@ -156,7 +156,7 @@ describe('the owner of a feed', () => {
     expect(await fail()).toHaveLength(1)
   })
 
-  test('is told once that an operator stopped it, with what the operator says', async () => {
+  test('gets one message when an operator stops the feed, with the note', async () => {
     const source = await connected()
     const operator = await server.someone({ is_operator: true })
     await server.context.db.write
@@ -179,7 +179,7 @@ describe('the owner of a feed', () => {
     expect(told[0]?.text).toContain('Not &lt;your&gt; homes')
   })
 
-  test.each(languages)('reads it in their language: %s', async (language) => {
+  test.each(languages)('gets it in their language: %s', async (language) => {
     await server.context.db.write
       .updateTable('users')
       .set({ language })

@@ -15,7 +15,9 @@ import { tellPerson } from '../sending/tell-person.ts'
 
 type Deps = Pick<ServerContext, 'db' | 'settings' | 'clock'>
 
-/** Tells whose feed it is, in Telegram, what they would otherwise learn only by looking; not what is settled by now. */
+/**
+ * Tells the owner of a feed in Telegram what they would otherwise only see by looking; nothing that is settled by now.
+ */
 export async function tellFeedOwner(
   server: Deps,
   telegram: Telegram,
@@ -51,7 +53,7 @@ export async function tellFeedOwner(
   })
 }
 
-/** undefined: somebody decided of it, or it was read again, before this was told. */
+/** Undefined if somebody has decided about the run, or the feed was read again, before this message. */
 const runOf = ({ db }: Pick<Deps, 'db'>, id: string): Promise<RunRow | undefined> =>
   db.write
     .selectFrom('feed_runs')

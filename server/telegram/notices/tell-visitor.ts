@@ -21,7 +21,7 @@ import { alertData } from './press-alert.ts'
 
 type Deps = Pick<ServerContext, 'db' | 'settings' | 'clock'>
 
-/** Tells a visitor in Telegram what is new in their saved search, unless they forgot it meanwhile. */
+/** Tells a visitor in Telegram what is new in their saved search, unless they have deleted it meanwhile. */
 export async function tellVisitor(
   server: Deps,
   telegram: Telegram,
@@ -48,7 +48,7 @@ export async function tellVisitor(
     name: search.name,
     count,
     listings: fresh.map((listing) => listed(server, language, listing)),
-    // Without those that were withdrawn meanwhile.
+    // Without the listings that were withdrawn meanwhile.
     cheaperCount: news.cheaperCount - cheaperIds.length + cheaper.length,
     cheaper: cheaper.map((listing) => listed(server, language, listing)),
     searchLink: link,
@@ -70,7 +70,7 @@ function muteButton(lang: Language, searchId: string, notify: Notify): Button {
   }
 }
 
-/** In the order in which they were named, without what was withdrawn meanwhile. */
+/** In the order of the ids, without the listings that were withdrawn meanwhile. */
 async function publicListings({ db }: Deps, ids: readonly string[]): Promise<ShownListing[]> {
   if (ids.length === 0) return []
   const listings = await loadShownListings(db.write, ids, undefined)

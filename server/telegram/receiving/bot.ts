@@ -20,7 +20,7 @@ const mostAtOnce = 50
 const mostSearchesAtOnce = 50
 const lookEveryMs = 2_000
 const longestWaitSeconds = 600
-/** A little less than the server as a whole waits before it lets go. */
+/** A little less than the whole server waits when it stops. */
 const drainMs = 7_000
 
 export interface Bot {
@@ -29,7 +29,7 @@ export interface Bot {
   stop: () => Promise<void>
 }
 
-/** What the bot does on its own: takes updates and answers them. Nothing waits for Telegram, neither start nor stop. */
+/** Receives updates and answers them. Neither the start nor the stop of the server waits for Telegram. */
 export function openBot(server: ServerContext, telegram: Telegram, receiving: Receiving): Bot {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -47,7 +47,7 @@ export function openBot(server: ServerContext, telegram: Telegram, receiving: Re
     set.add(kept)
   }
 
-  /** Done when it is answered; else it goes back, for this process or another. */
+  /** An answered update is done; any other goes back to the inbox, for this process or another. */
   const answerHeld = async ({ update, tries }: Held) => {
     const { update_id: id } = update
     try {
@@ -73,7 +73,7 @@ export function openBot(server: ServerContext, telegram: Telegram, receiving: Re
     answering.set(id, work)
   }
 
-  /** Takes up what waits: what there was no room for, what failed, what another process left behind. */
+  /** Takes waiting updates: those for which there was no room, that failed, or that another process left behind. */
   const takeUp = async () => {
     const room = mostAtOnce - answering.size
     if (room <= 0 || signal.aborted) return
@@ -103,7 +103,7 @@ export function openBot(server: ServerContext, telegram: Telegram, receiving: Re
   const receive: Receive = async (update) => {
     if (signal.aborted) return 'busy'
     const { inline_query: search } = update
-    // There is one at every letter that somebody types, of no use a moment later: it is not stored.
+    // There is one search for every letter that somebody types, and it is soon of no use, so it is not stored.
     if (search && searches.size >= mostSearchesAtOnce) return 'busy'
     if (search) {
       keepIn(searches, answerInline(server, telegram, search), 'a search was not answered')
@@ -147,7 +147,7 @@ async function answer(
   return undefined
 }
 
-/** What need not be made up for, should the process end before it. */
+/** Work that nobody must make up for if the process ends before it. */
 async function afterAnswer(
   server: ServerContext,
   telegram: Telegram,
@@ -157,7 +157,7 @@ async function afterAnswer(
   if (press && isLanguageChoice(press)) await setMenuOf(server, telegram, press.from)
 }
 
-/** In a private chat the bot is a member until it is blocked, and again once it is started anew. */
+/** In a private chat the bot is a member until it is blocked, and again after it is restarted. */
 async function noteMembership(
   server: ServerContext,
   { chat, from, new_chat_member }: ChatMemberUpdated,

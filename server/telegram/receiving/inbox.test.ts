@@ -42,8 +42,8 @@ const undone = async () => {
   return db.write.selectFrom('telegram_updates').where('body', 'is not', null).selectAll().execute()
 }
 
-describe('what was asked', () => {
-  test('is answered once each when the server stops amid sixty greetings and starts again', {
+describe('an update', () => {
+  test('is answered once, even if the server stops amid sixty of them', {
     tags: 'long',
   }, async () => {
     await server.app.listen(listening)
@@ -62,7 +62,7 @@ describe('what was asked', () => {
     expect(greeted()).toEqual(people)
   })
 
-  test('of a process that was killed is taken up by another when its hold runs out', {
+  test('of a killed process is taken over by another when its hold expires', {
     tags: 'long',
   }, async () => {
     const inbox = openInbox(server.context)
@@ -78,7 +78,7 @@ describe('what was asked', () => {
     await expect.poll(undone, patience).toEqual([])
   })
 
-  test('is answered after a failure of Telegram’s and after a wait that it asks for', {
+  test('is answered after Telegram failed or asked for a wait', {
     tags: 'long',
   }, async () => {
     await server.app.listen(listening)
@@ -89,7 +89,7 @@ describe('what was asked', () => {
     expect(new Set(greeted())).toEqual(new Set([32]))
   })
 
-  test('is not done by two processes at work on one database', { tags: 'long' }, async () => {
+  test('is not answered by two processes on one database', { tags: 'long' }, async () => {
     const other = await buildApp(server.context)
     await server.app.listen(listening)
     await other.listen(listening)
@@ -100,18 +100,18 @@ describe('what was asked', () => {
     await other.close()
   })
 
-  test('by a search is answered at once behind three hundred greetings', {
+  test('with a search is answered at once, before three hundred greetings', {
     tags: 'long',
   }, async () => {
     await server.app.listen(listening)
     await Promise.all(Array.from({ length: 300 }, (_, n) => post(start(800 + n))))
     await post(numbered(typed(1, 'sea')))
     await expect.poll(() => botApi.callsOf('answerInlineQuery').length, patience).toBe(1)
-    // Told in greetings, of which no more than thirty leave in a second, whatever the machine is busy with.
+    // Measured in greetings, of which at most thirty are sent in a second, however busy the machine is.
     expect(botApi.messages.length).toBeLessThan(150)
   })
 
-  test('more than a day ago is not answered any more', async () => {
+  test('older than a day is not answered any more', async () => {
     await openInbox(server.context).add(start(33) as never, false)
     await server.context.db.write
       .updateTable('telegram_updates')

@@ -3,27 +3,27 @@ import { sql } from 'kysely'
 import { storableText } from '../../../contract/text/clean-text.ts'
 import type { ServerContext } from '../../context.ts'
 
-/** So long after a crash another process takes up what was not answered. */
+/** How long after a crash another process takes what was not answered. */
 const holdSeconds = 15
-/** Telegram itself keeps an update for a day; an answer that comes later surprises. */
+/** Telegram itself stores an update for a day; a later answer would surprise people. */
 const mostHours = 24
 
-/** An update that this process is to answer, for the first time or again. */
+/** An update that this process has to answer, for the first time or again. */
 export interface Held {
   update: Update
   tries: number
 }
 
 /**
- * Updates are stored as they come and done when they are answered: what a process leaves behind, the next one takes
- * up. A row without a body is done, and stays for a while since Telegram may send it again.
+ * Updates are stored when they arrive and done when they are answered: what one process leaves behind, the next one
+ * takes. A row without a body is done; it stays for a while because Telegram may send the update again.
  */
 export function openInbox({ db, settings }: Pick<ServerContext, 'db' | 'settings'>) {
   const bot = settings.TELEGRAM_BOT_TOKEN?.split(':')[0] ?? '0'
   const heldUntil = sql`clock_timestamp() + ${holdSeconds} * interval '1 second'`
   const row = (updateId: number) => sql`bot_id = ${bot} and update_id = ${updateId}`
   return {
-    /** Stores an update, held by this process or waiting for any; false when it came before. */
+    /** Stores an update, held by this process or free for any; returns false if it arrived before. */
     add: async (update: Update, isHeld: boolean): Promise<boolean> => {
       const { rows } = await sql`
         insert into telegram_updates (bot_id, update_id, body, held_until, tries)
@@ -34,7 +34,7 @@ export function openInbox({ db, settings }: Pick<ServerContext, 'db' | 'settings
       return rows.length > 0
     },
 
-    /** Takes the oldest that nobody holds. */
+    /** Takes the oldest updates that no process holds. */
     take: async (most: number): Promise<Held[]> => {
       const { rows } = await sql<{ body: Update; tries: number }>`
         update telegram_updates set held_until = ${heldUntil}, tries = tries + 1
@@ -56,14 +56,14 @@ export function openInbox({ db, settings }: Pick<ServerContext, 'db' | 'settings
         where ${row(updateId)}`.execute(db.write)
     },
 
-    /** For any process to take up after so many seconds. */
+    /** Any process may take the update after this many seconds. */
     putBack: async (updateId: number, seconds: number): Promise<void> => {
       await sql`update telegram_updates
         set held_until = clock_timestamp() + ${seconds} * interval '1 second'
         where ${row(updateId)} and body is not null`.execute(db.write)
     },
 
-    /** An answer may take longer than the hold lasts. */
+    /** Extends the hold, because an answer may take longer than that. */
     renew: async (updateIds: readonly number[]): Promise<void> => {
       await sql`update telegram_updates set held_until = ${heldUntil}
         where bot_id = ${bot} and update_id = any(${updateIds}::bigint[]) and body is not null
@@ -72,7 +72,7 @@ export function openInbox({ db, settings }: Pick<ServerContext, 'db' | 'settings
   }
 }
 
-/** PostgreSQL holds no NUL and no lone surrogate. */
+/** PostgreSQL stores neither NUL nor a lone surrogate. */
 const storable = (update: Update): unknown =>
   JSON.parse(JSON.stringify(update), (_, value: unknown) =>
     typeof value === 'string' ? storableText(value) : value,

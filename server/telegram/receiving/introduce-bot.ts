@@ -15,7 +15,9 @@ const botCommands = ['start', 'settings', 'stop', 'help'] as const
 
 type Call = (api: RawApi, signal: CallSignal) => Promise<unknown>
 
-/** Tells Telegram where updates go, and what stands in the bot's menu, however long Telegram is away. */
+/**
+ * Tells Telegram where to send updates and what the bot's menu contains, and retries for as long as Telegram is away.
+ */
 export async function introduceBot(
   server: ServerContext,
   telegram: Telegram,
@@ -48,7 +50,7 @@ function webhook(server: ServerContext, receiving: Receiving): Call[] {
   ]
 }
 
-/** What the bot says of itself: to whoever speaks none of the city's languages in the first. */
+/** The bot's descriptions. People who speak none of the city's languages see the first one. */
 const descriptions = ({ city }: ServerContext): Call[] => [
   ...describedIn(city, city.languages[0]),
   ...city.languages.flatMap((lang) => describedIn(city, lang, lang)),
@@ -72,7 +74,7 @@ const commandsIn = (lang: Language): BotCommand[] =>
     description: textsIn(lang).t(`messages:bot.commands.${command}`),
   }))
 
-/** Until somebody's own language is known, as it is at their first message. */
+/** The button for a person whose language is not known yet; it is known after their first message. */
 function menuButton(server: ServerContext): Call[] {
   const url = miniAppPage(server)
   if (!url) return []

@@ -7,10 +7,10 @@ import { pause, waitAfter } from '../sending/retry.ts'
 import type { Receive } from './receiving.ts'
 import { updateKinds } from './receiving.ts'
 
-/** So long after a crash another process takes over, or the same one started anew. */
+/** How long after a crash another process takes over, or the same one after a restart. */
 const leaseMs = 20_000
 
-/** Asks for updates until it is told to stop. Of several server processes one does, and another when that one ends. */
+/** Asks for updates until told to stop. Only one server process does so; when it ends, another takes over. */
 export async function pollUpdates(
   server: ServerContext,
   telegram: Telegram,
@@ -49,13 +49,13 @@ export async function pollUpdates(
   })
 }
 
-/** An update may be waited for longer than the lease lasts. */
+/** Waiting for an update may take longer than the lease lasts. */
 async function whileRenewing<Result>(lease: Lease, wait: () => Promise<Result>): Promise<Result> {
   const { stop } = lease.keep()
   return wait().finally(stop)
 }
 
-/** One that cannot be taken yet stays with Telegram: nothing behind it is asked for before. */
+/** An update that cannot be taken yet stays with Telegram: later updates are not asked for before it is taken. */
 async function receiveInTurn(receive: Receive, update: Update, signal: AbortSignal) {
   while ((await receive(update)) === 'busy') {
     if (signal.aborted) throw new Error('stopping')

@@ -14,7 +14,7 @@ import { webhookPath, webhookSecret } from './webhook.ts'
 
 const listening = { port: 0, host: '127.0.0.1' }
 const patience = { timeout: 15_000, interval: 20 }
-/** Half of what a call that waits for Telegram may take, however busy this machine is. */
+/** Half of what a call that waits for Telegram may take: enough even on a busy machine. */
 const atOnceMs = 5_000
 
 let botApi: BotApi
@@ -28,13 +28,13 @@ const open = async (env: Record<string, string>) => {
   close = opened.close
 }
 afterEach(() => close())
-/** In whatever order: those of two chats do not wait for one another. */
+/** Sorted, because the answers to two chats do not wait for each other. */
 const greeted = () => botApi.messages.map(({ chat_id }) => chat_id).toSorted()
 
 describe('a server that polls', () => {
   beforeEach(() => open({ TELEGRAM_UPDATES: 'polling' }))
 
-  test('answers what it is given, and asks for what comes after', async () => {
+  test('answers the updates it gets, and asks for the next ones', async () => {
     await server.app.listen(listening)
     botApi.push(written(11, '/start'))
     const last = botApi.push(written(12, '/start'))
@@ -43,7 +43,7 @@ describe('a server that polls', () => {
     expect(botApi.callsOf('getUpdates')[0]?.body.allowed_updates).toContain('callback_query')
   })
 
-  test('answers once what it is given again after a restart', async () => {
+  test('answers an update once, even if it comes again after a restart', async () => {
     await server.app.listen(listening)
     const update = botApi.push(written(13, '/start'))
     await expect.poll(greeted, patience).toEqual([13])
@@ -56,7 +56,7 @@ describe('a server that polls', () => {
     await next.close()
   })
 
-  test('is the only one of two, and the other takes over when it stops', async () => {
+  test('is the only one that polls, and another takes over when it stops', async () => {
     await server.app.listen(listening)
     await expect.poll(() => botApi.callsOf('getUpdates').length, patience).toBeGreaterThan(0)
     const stop = new AbortController()
@@ -81,7 +81,7 @@ describe('a server that polls', () => {
     await second
   })
 
-  test('takes over once the time of one that crashed has run out', { tags: 'long' }, async () => {
+  test('takes over when the lease of a crashed one expires', { tags: 'long' }, async () => {
     await server.context.db.write
       .insertInto('leases')
       .values({
@@ -108,14 +108,14 @@ describe('a server that polls', () => {
     expect(left).toEqual([])
   })
 
-  test('removes a webhook that is in its way', async () => {
+  test('removes an existing webhook', async () => {
     botApi.updates.webhook = 'https://old.example'
     await server.app.listen(listening)
     botApi.push(written(17, '/start'))
     await expect.poll(greeted, patience).toEqual([17])
   })
 
-  test('goes on after a failure, a cut line, and a wait that Telegram asks for', {
+  test('goes on after a failure, a cut connection, and a wait that Telegram asks for', {
     tags: 'long',
   }, async () => {
     botApi.answerNextTo('getUpdates', refusal(502, 'Bad Gateway'), 'cut', tooMany(1))
@@ -124,7 +124,7 @@ describe('a server that polls', () => {
     await expect.poll(greeted, patience).toEqual([18])
   })
 
-  test('leaves with Telegram what it cannot take yet', async () => {
+  test('leaves updates with Telegram while it cannot take them', async () => {
     const stop = new AbortController()
     const telegram = openTelegram(server.context)
     if (!telegram) throw new Error('no Telegram')
@@ -151,7 +151,7 @@ describe('a server that polls', () => {
 })
 
 describe('a bot', () => {
-  test('tells Telegram where updates go, what it is and does in four languages, and its menu', async () => {
+  test('sends Telegram its webhook, its description in four languages, and its menu', async () => {
     await open({})
     await server.app.listen(listening)
     await expect.poll(() => botApi.callsOf('setChatMenuButton').length, patience).toBe(1)
@@ -191,7 +191,7 @@ describe('a bot', () => {
     expect(botApi.callsOf('getUpdates')).toEqual([])
   })
 
-  test('is told of later, or again, until Telegram has heard it', { tags: 'long' }, async () => {
+  test('sends its settings again until Telegram accepts them', { tags: 'long' }, async () => {
     await open({})
     botApi.answerNextTo('setWebhook', tooMany(1), 'cut')
     await server.app.listen(listening)
@@ -199,7 +199,7 @@ describe('a bot', () => {
     await expect.poll(() => botApi.callsOf('setMyCommands').length, patience).toBe(5)
   })
 
-  test('that is off says nothing to Telegram', async () => {
+  test('that is off sends nothing to Telegram', async () => {
     await open({ TELEGRAM_UPDATES: 'off' })
     await server.app.listen(listening)
     await server.app.close()
@@ -207,7 +207,7 @@ describe('a bot', () => {
   })
 
   test.each(['webhook', 'polling'])(
-    'by %s neither starts later nor stops later while Telegram is silent',
+    'by %s starts and stops without delay while Telegram is silent',
     async (TELEGRAM_UPDATES) => {
       await open({ TELEGRAM_UPDATES })
       const silent = await openBotApi()

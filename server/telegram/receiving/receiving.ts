@@ -10,12 +10,14 @@ export const updateKinds = [
   'my_chat_member',
 ] as const satisfies readonly UpdateKind[]
 
-/** `busy`: not taken, to be sent again. What was taken before is taken and done no more. */
+/**
+ * `busy`: not taken, so it must be sent again. An update that was taken before is `taken`, but nothing more is done.
+ */
 export type Receive = (update: Update) => Promise<'taken' | 'busy'>
 
 export type Receiving = 'webhook' | 'polling' | 'off'
 
-/** How updates come: sent to us where Telegram can reach us, else asked for. */
+/** How updates arrive: Telegram sends them if it can reach the server; otherwise the server asks for them. */
 export function receivingBy(
   settings: Pick<Settings, 'TELEGRAM_BOT_TOKEN' | 'TELEGRAM_UPDATES' | 'PUBLIC_URL'>,
 ): Receiving {

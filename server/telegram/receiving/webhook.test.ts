@@ -40,7 +40,7 @@ const numbered = (update: object) => {
   lastUpdate += 1
   return { ...update, update_id: lastUpdate }
 }
-/** How many updates are stored and not done with yet. */
+/** How many updates are stored and not done yet. */
 const unanswered = async () => {
   const { count } = await server.context.db.write
     .selectFrom('telegram_updates')
@@ -51,7 +51,7 @@ const unanswered = async () => {
 }
 
 describe('the webhook', () => {
-  test('takes an update from Telegram and answers the person', async () => {
+  test('accepts an update from Telegram and answers the person', async () => {
     const answer = await post(numbered(written(41, '/start')))
     expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }])
     await expect.poll(() => botApi.messages.map(({ chat_id }) => chat_id), patience).toEqual([41])
@@ -61,24 +61,24 @@ describe('the webhook', () => {
     ['without the secret', ''],
     ['with a wrong secret', 'x'.repeat(43)],
     ['with the bot’s token', botToken],
-  ])('takes nothing %s', async (_how, secret) => {
+  ])('refuses an update %s', async (_how, secret) => {
     const answer = await post(numbered(written(42, '/start')), secret)
     expect(answer.statusCode).toBe(403)
     await post(numbered(written(43, '/start')))
     await expect.poll(() => botApi.messages.map(({ chat_id }) => chat_id), patience).toEqual([43])
   })
 
-  test('refuses what is no update', async () => {
+  test('refuses a body that is no update', async () => {
     for (const payload of [{}, { update_id: 'x' }, { update_id: -1 }, [1]])
       expect((await post(payload)).statusCode).toBe(400)
   })
 
-  test('takes an update that asks for nothing it knows', async () => {
+  test('accepts an update that it does not know', async () => {
     expect((await post(numbered({ poll: { id: '1' } }))).statusCode).toBe(200)
     expect((await post(numbered({ message: { text: '/start' } }))).statusCode).toBe(200)
   })
 
-  test('acts once on an update that is sent again, also at once and to two processes', async () => {
+  test('acts once on an update that is sent several times at once', async () => {
     const update = numbered(written(44, '/start'))
     const answers = await Promise.all([post(update), post(update), post(update)])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
@@ -87,7 +87,7 @@ describe('the webhook', () => {
     expect(botApi.messages.map(({ chat_id }) => chat_id).sort()).toEqual([44, 45])
   })
 
-  test('gives the chat its menu in the language that is chosen', async () => {
+  test('shows the chat menu in the chosen language', async () => {
     const { telegramId } = await telegramPerson(server)
     await post(numbered(pressed(telegramId, 'settings:language:ka')))
     const menus = () =>
@@ -98,13 +98,13 @@ describe('the webhook', () => {
     await expect.poll(menus, patience).toEqual([textsIn('ka').t('messages:bot.menu')])
   })
 
-  test('answers before Telegram does', async () => {
+  test('answers Telegram without waiting for its own message', async () => {
     botApi.answerNextTo('sendMessage', 'never')
     const answer = await post(numbered(written(46, '/start')))
     expect(answer.statusCode).toBe(200)
   })
 
-  test('is not there without a bot, nor where updates are polled for or unwanted', async () => {
+  test('is absent where updates are polled for or switched off', async () => {
     for (const env of [{ TELEGRAM_UPDATES: 'polling' }, { TELEGRAM_UPDATES: 'off' }]) {
       const other = await openBotServer(env)
       const answer = await other.server.app.inject({
@@ -119,8 +119,8 @@ describe('the webhook', () => {
   })
 })
 
-describe('who blocked the bot', () => {
-  test('is written to again once he writes to it', async () => {
+describe('a person who blocked the bot', () => {
+  test('can be written to again once they write to it', async () => {
     const person = await telegramPerson(server)
     const { db } = server.context
     const refusedAt = async () =>

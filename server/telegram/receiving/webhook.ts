@@ -7,13 +7,13 @@ import type { Receive } from './receiving.ts'
 
 export const webhookPath = '/telegram/updates'
 
-/** Made from the token, so that every process knows it and none has to keep it. */
+/** Made from the token, so that every process knows it and none has to store it. */
 export const webhookSecret = (token: string) =>
   createHmac('sha256', token).update('sakhli webhook').digest('base64url')
 
 const update = z.looseObject({ update_id: z.int().check(z.nonnegative()) })
 
-/** Takes updates from Telegram, and from nobody else. They are answered at once and acted upon afterwards. */
+/** Accepts updates from Telegram only. The request is answered at once, and the update is handled afterwards. */
 export function serveWebhook(app: FastifyInstance, token: string, receive: Receive) {
   const secret = digestOf(webhookSecret(token))
   app.post(webhookPath, async (request, reply) => {
@@ -29,5 +29,5 @@ export function serveWebhook(app: FastifyInstance, token: string, receive: Recei
   })
 }
 
-/** Of one length whatever was sent, as a comparison in constant time needs. */
+/** Always has the same length, as a comparison in constant time needs. */
 const digestOf = (text: string) => createHash('sha256').update(text).digest()

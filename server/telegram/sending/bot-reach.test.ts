@@ -19,7 +19,7 @@ const mark = (id: string, marks: { telegram_refused_at?: Date; telegram_stopped_
 const reachOf = async (person: Person) =>
   (await server.call(telegram.botReach, {}, asTelegram(person.telegramId))).body.reach
 
-/** Opens the mini-app with what Telegram said at that moment. */
+/** Opens the mini-app with Telegram's permission as it was at that moment. */
 const enter = ({ telegramId }: Person, allows: boolean, at: Date) =>
   server.call(
     users.enter,
@@ -47,7 +47,7 @@ test('a person is told whether the bot can write to them', async () => {
   expect((await server.call(telegram.botReach, {}, { as: other })).body.reach).toBe('none')
 })
 
-test('leave that was given in the mini-app ends refusal and silence', async () => {
+test('a permission given in the mini-app ends blocking and muting', async () => {
   const person = await telegramPerson(server)
   await mark(person.id, { telegram_refused_at: new Date(), telegram_stopped_at: new Date() })
   const answer = await server.call(telegram.allowBot, {}, asTelegram(person.telegramId))
@@ -55,7 +55,7 @@ test('leave that was given in the mini-app ends refusal and silence', async () =
   expect(await reachOf(person)).toBe('open')
 })
 
-test('a browser can end the silence one asked for, but not let the bot in', async () => {
+test('a browser can end the muting of the bot, but not its blocking', async () => {
   const person = await telegramPerson(server)
   await mark(person.id, { telegram_stopped_at: new Date() })
   expect((await server.call(telegram.allowBot, {}, { as: person })).body.reach).toBe('open')
@@ -63,7 +63,7 @@ test('a browser can end the silence one asked for, but not let the bot in', asyn
   expect((await server.call(telegram.allowBot, {}, { as: person })).body.reach).toBe('refused')
 })
 
-test('a start that says the bot may write ends a refusal from before it, and no later one', async () => {
+test('a start with permission to write ends an earlier refusal, and no later one', async () => {
   const person = await telegramPerson(server)
   await mark(person.id, { telegram_refused_at: minutesAgo(30) })
   await enter(person, false, minutesAgo(10))

@@ -4,7 +4,7 @@ import type { Caller, LaunchData } from '../../http/caller.ts'
 
 type Deps = Pick<ServerContext, 'db' | 'settings'>
 
-/** Whether what the bot has to tell would reach this person. */
+/** Whether a message of the bot would reach this person. */
 export async function botReachOf({ db, settings }: Deps, userId: string): Promise<BotReach> {
   const user = await db.write
     .selectFrom('users')
@@ -17,8 +17,8 @@ export async function botReachOf({ db, settings }: Deps, userId: string): Promis
 }
 
 /**
- * They want messages. Whether the bot is let in is for Telegram to say, and only its clients ask: who calls from
- * elsewhere takes back their own wish for silence and no more.
+ * The person wants messages again. Only Telegram decides whether the bot may write, and only its clients ask the
+ * person, so a call from elsewhere takes back the person's own wish for silence and nothing more.
  */
 export async function allowBot(server: Deps, caller: Caller): Promise<BotReach> {
   await server.db.write
@@ -29,7 +29,7 @@ export async function allowBot(server: Deps, caller: Caller): Promise<BotReach> 
   return botReachOf(server, caller.id)
 }
 
-/** Telegram says with each start of the mini-app whether the bot may write; a start from before the refusal says nothing. */
+/** At each start of the mini-app Telegram says whether the bot may write; a start before the refusal does not count. */
 export async function noteLetIn(
   { db }: Pick<ServerContext, 'db'>,
   userId: string,

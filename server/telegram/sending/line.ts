@@ -4,30 +4,30 @@ import { urgencies } from './pace.ts'
 interface Waiting {
   chat: number | undefined
   urgency: Urgency
-  /** Not looked at before. */
+  /** Not tried before this time. */
   from: number
-  /** Not waited for longer. */
+  /** Does not wait beyond this time. */
   until: number
   settle: (outcome: Outcome) => void
   fail: (error: unknown) => void
 }
 
-/** `later`: not within the time that it could wait. */
+/** `later`: there was no turn in the time that it could wait. */
 export type Outcome = { kind: 'go' } | { kind: 'later'; ms: number }
 
-/** Who waits in front of a screen is told soon. */
+/** How long a call may wait for its turn. A person in front of a screen must get an answer soon. */
 const patienceMs: Record<Urgency, number> = { now: 5_000, answer: 15_000, bulk: 15_000 }
-/** When the process stops, others may take over at once. */
+/** When this process stops, others may take over after this time. */
 const takenOverMs = 1_000
 
 /**
- * All that this process has to send, in one line: who is in a hurry goes first, and who waits for a chat of their own
- * holds up nobody. Asks the pace for one turn after the other.
+ * All that this process has to send, in one queue. Urgent calls go first, and a call that waits for its own chat does
+ * not delay others. The queue asks the pace for one turn after another.
  */
 export class Line {
   readonly #pace: Pace
   readonly #waiting: Waiting[] = []
-  /** Until when the pace has no turn for each urgency. */
+  /** Until when the pace has no turn, for each urgency. */
   readonly #shut: Record<Urgency, number> = { now: 0, answer: 0, bulk: 0 }
   #isMoving = false
   #isClosed = false
@@ -47,13 +47,13 @@ export class Line {
     return promise
   }
 
-  /** Nothing leaves until the silence is over that Telegram asked for; other processes learn of it by the pace. */
+  /** Sends nothing until the silence that Telegram asked for is over; other processes learn of it from the pace. */
   async hold(seconds: number): Promise<void> {
     this.#shutAll(Date.now() + seconds * 1_000)
     await this.#pace.hold(seconds)
   }
 
-  /** Lets go of all who wait. */
+  /** Ends the waiting of all calls. */
   close() {
     this.#isClosed = true
     for (const each of this.#waiting.splice(0)) each.settle({ kind: 'later', ms: takenOverMs })
@@ -72,7 +72,7 @@ export class Line {
     this.#isMoving = false
   }
 
-  /** Who may not wait so long is told at once. */
+  /** A call that cannot wait long enough gets its outcome at once. */
   #dismiss(now: number) {
     for (const each of [...this.#waiting]) {
       const ready = this.#readyAt(each)
@@ -112,7 +112,7 @@ export class Line {
     for (const urgency of urgencies) this.#shut[urgency] = Math.max(this.#shut[urgency], until)
   }
 
-  /** Until the first of them may go, or somebody comes. */
+  /** Waits until the first call may go, or a new call comes. */
   async #rest(now: number) {
     const first = Math.min(...this.#waiting.map((each) => this.#readyAt(each)))
     const { promise, resolve } = Promise.withResolvers<void>()

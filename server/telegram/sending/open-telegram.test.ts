@@ -48,7 +48,7 @@ describe('Telegram', () => {
     expect(open({})).toBeUndefined()
   })
 
-  test('is sent HTML without a preview', async () => {
+  test('gets HTML without a preview', async () => {
     expect(await telegram.send('777000777000', { html: '<b>Hi</b>' }, 'answer')).toMatchObject({
       kind: 'delivered',
     })
@@ -61,7 +61,7 @@ describe('Telegram', () => {
     })
   })
 
-  test('is sent buttons, and no row without one', async () => {
+  test('gets buttons, and no row without one', async () => {
     const button = { text: 'Open', url: 'https://sakhli.example' }
     await telegram.send('7', { html: 'Hi', buttons: [[undefined], [button, undefined]] }, 'now')
     expect(botApi.messages.at(-1)?.reply_markup).toEqual({ inline_keyboard: [[button]] })
@@ -69,31 +69,31 @@ describe('Telegram', () => {
     expect(botApi.messages.at(-1)).not.toHaveProperty('reply_markup')
   })
 
-  test('is sent no more than it takes, with every mark closed', async () => {
+  test('gets no longer text than it accepts, with every mark closed', async () => {
     const html = `<b>${'&amp;'.repeat(5_000)}</b>`
     expect(await telegram.send('7', { html }, 'now')).toMatchObject({ kind: 'delivered' })
     expect(botApi.messages.at(-1)?.text).toBe(`<b>${'&amp;'.repeat(4_095)}…</b>`)
   })
 
-  test('is found behind an address that ends in a slash', async () => {
+  test('is reached at an address that ends in a slash', async () => {
     const env = { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_ROOT: `${botApi.root}/` }
     const found = open(env)
     expect(await found?.send('7', hi, 'now')).toMatchObject({ kind: 'delivered' })
   })
 
-  test('says when to come again', async () => {
+  test('is asked again after the wait that it names', async () => {
     botApi.answerNext(tooMany(17))
     expect(await telegram.send('7', hi, 'now')).toEqual({ againInSeconds: 17 })
   })
 
-  test('is refused for good by who blocked the bot, without a word in the log', async () => {
+  test('may answer that the person blocked the bot, which is not logged', async () => {
     logged.length = 0
     botApi.answerNext(refusal(403, 'Forbidden: bot was blocked by the user'))
     expect(await telegram.send('7', hi, 'now')).toBe('blocked')
     expect(logged).toEqual([])
   })
 
-  test('is refused for good by any other refusal, which is logged', async () => {
+  test('may refuse a message otherwise, which is logged', async () => {
     botApi.answerNext(refusal(400, 'Bad Request: chat not found'))
     expect(await telegram.send('7', hi, 'now')).toBe('refused')
     expect(logged.join()).toContain('chat not found')
@@ -102,7 +102,7 @@ describe('Telegram', () => {
   test.each([
     ['breaks down', refusal(502, 'Bad Gateway')],
     ['cuts the line', 'cut' as const],
-  ])('is tried again when it %s, and its token is not told', async (_what, answer) => {
+  ])('that %s causes an error without the token or the text', async (_what, answer) => {
     botApi.answerNext(answer)
     const failure = await telegram.send('7', { html: 'secret words' }, 'now').then(
       () => undefined,

@@ -11,17 +11,17 @@ import { Line } from './line.ts'
 import type { Urgency } from './pace.ts'
 import { openPace } from './pace.ts'
 
-/** What is sent to a chat; the picture is shown above the text, if Telegram can fetch it. */
+/** A message to a chat; the picture is shown above the text, if Telegram can load it. */
 export interface Message {
   html: string
   buttons?: Buttons | undefined
   picture?: string | undefined
 }
 
-/** `refused` is for good; `blocked` too, until the person lets the bot in again. */
+/** `refused` is final; `blocked` lasts until the person lets the bot in again. */
 export type Delivery = { kind: 'delivered'; messageId: number } | 'refused' | 'blocked' | NotYet
 
-/** What Telegram said to a call; `later` also when there was no turn for it in time. */
+/** Telegram's answer to a call; `later` also if there was no turn for the call in time. */
 export type Said<Result> =
   | { kind: 'done'; result: Result }
   | { kind: 'refused'; code: number; why: string }
@@ -35,7 +35,7 @@ export interface Telegram {
     args: { offset: number | undefined; allowed: readonly UpdateKind[] },
     signal: AbortSignal,
   ) => Promise<Said<Update[]>>
-  /** Sends nothing more: who waits for a turn is told to come again. */
+  /** Sends nothing more: a call that waits for a turn gets `later`. */
   close: () => void
 }
 /** The library's own name for an AbortSignal. */
@@ -49,8 +49,8 @@ const pollSeconds = 25
 type Deps = Pick<ServerContext, 'settings' | 'log' | 'db' | 'city'>
 
 /**
- * The way to Telegram, absent without a bot. Whatever is sent takes its turn (`pace.ts`). What fails otherwise than by
- * Telegram's word is thrown.
+ * The connection to Telegram; undefined without a bot. Every call waits for its turn (`pace.ts`). A failure that is not
+ * an answer of Telegram is thrown.
  */
 export function openTelegram(server: Deps, pace = openPace(server)) {
   const { settings, log, city } = server
@@ -80,7 +80,7 @@ export function openTelegram(server: Deps, pace = openPace(server)) {
       if (answer.kind === 'later') return { againInSeconds: answer.againInSeconds }
       if (answer.kind === 'done') return { kind: 'delivered', messageId: answer.result.message_id }
       if (answer.code === 403) return 'blocked'
-      // Any other refusal is ours to look at, and no better for being repeated.
+      // Any other refusal is our own mistake, and a retry would not help.
       log.warn({ code: answer.code, why: answer.why }, 'Telegram took no message')
       return 'refused'
     },
@@ -101,7 +101,7 @@ export function openTelegram(server: Deps, pace = openPace(server)) {
   return telegram
 }
 
-/** A message as it is sent, and as it is put in place of one that was sent. */
+/** The content of a message, both to send it and to replace one that was sent. */
 export function messageBody({ html, buttons = [], picture }: Message) {
   const markup = keyboard(buttons)
   return {
@@ -117,7 +117,7 @@ export const previewOf = (picture: string | undefined): LinkPreviewOptions =>
     ? { url: picture, prefer_large_media: true, show_above_text: true }
     : { is_disabled: true }
 
-/** Only what stands in a chat afterwards counts as a message to it. */
+/** Only calls that leave something in a chat count as messages to it. */
 const isMessage = (method: string) => /^(send|edit|copy|forward)/.test(method)
 
 const inTurn =
@@ -135,7 +135,7 @@ const inTurn =
     return answer
   }
 
-/** As Telegram itself says it. */
+/** The same answer that Telegram would give. */
 const tooManyCalls = (seconds: number) =>
   ({
     ok: false,
@@ -172,7 +172,7 @@ async function heard<Result>(answer: Promise<Result>, token: string): Promise<Sa
   }
 }
 
-/** In place of errors that carry the address with the token, and people's messages, into logs. */
+/** Replaces errors that would bring the address with the token, and people's messages, into the log. */
 class TelegramAway extends Error {}
 
 const reasonOf = (error: unknown) =>

@@ -29,7 +29,7 @@ afterEach(() => {
   for (const telegram of opened.splice(0)) telegram.close()
 })
 
-/** As each server process opens it for itself. */
+/** Opens Telegram as each server process does for itself. */
 function process() {
   const telegram = openTelegram(server.context)
   if (!telegram) throw new Error('no Telegram')
@@ -39,12 +39,12 @@ function process() {
 const send = (telegram: Telegram, chat: number, urgency: Urgency = 'answer') =>
   telegram.send(String(chat), { html: 'Hi' }, urgency)
 const times = () => botApi.calls.map(({ at }) => at).toSorted((one, other) => one - other)
-/** The most that came within a second, whenever that began. */
+/** The highest number of calls within any one second. */
 const mostInSecond = () =>
   Math.max(...times().map((from) => times().filter((at) => at >= from && at < from + 1_000).length))
 
-describe('what is sent', () => {
-  test('by two processes at once is at most 30 a second in all', { tags: 'long' }, async () => {
+describe('messages', () => {
+  test('by two processes at once are at most 30 a second in all', { tags: 'long' }, async () => {
     const processes = [process(), process()] as const
     const started = performance.now()
     await Promise.all(
@@ -57,7 +57,7 @@ describe('what is sent', () => {
     expect(performance.now() - started).toBeLessThan(6_000)
   })
 
-  test('to one chat is at most a message a second, and holds up no other chat', async () => {
+  test('to one chat are at most one a second, and do not delay other chats', async () => {
     const [one, other] = [process(), process()] as const
     const ofChat = Promise.all([send(one, 7), send(other, 7), send(one, 7)])
     await send(one, 8)
@@ -70,7 +70,7 @@ describe('what is sent', () => {
     expect(third - second).toBeGreaterThanOrEqual(1_000)
   })
 
-  test('to a group is at most 20 messages in any minute', () => {
+  test('to a group are at most 20 in any minute', () => {
     const allowances = allowancesFor({ chat: -5, urgency: 'answer' }, telegramRates)
     const wholeAt = new Map<string, number>()
     const sent: number[] = []
@@ -88,7 +88,7 @@ describe('what is sent', () => {
     expect(sent.length).toBeGreaterThan(60)
   })
 
-  test('stops in all processes while Telegram wants silence, and goes on after it', {
+  test('stop in all processes while Telegram wants silence, and go on after it', {
     tags: 'long',
   }, async () => {
     const [one, other] = [process(), process()] as const
@@ -106,7 +106,7 @@ describe('what is sent', () => {
     expect(Math.min(...after) - refusedAt).toBeGreaterThan(1_900)
   })
 
-  test('is put off for later where the silence lasts longer than anybody waits', async () => {
+  test('are put off when Telegram wants a long silence', async () => {
     botApi.answerNext(tooMany(60))
     const telegram = process()
     await send(telegram, 1)
@@ -117,7 +117,7 @@ describe('what is sent', () => {
     expect(botApi.calls).toHaveLength(1)
   })
 
-  test('lets a search pass fifty greetings, and a greeting pass a hundred alerts', {
+  test('let a search pass fifty greetings, and a greeting pass a hundred alerts', {
     tags: 'long',
   }, async () => {
     const telegram = process()

@@ -3,13 +3,13 @@ import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../db/retry.ts'
 
 /**
- * How soon something has to leave: `now` is forgotten by Telegram within seconds (a search, a press), `answer` is for
- * somebody who waits, `bulk` is for nobody in particular.
+ * How soon a call must be sent. `now`: Telegram forgets it within seconds (a search, a press). `answer`: somebody is
+ * waiting. `bulk`: nobody is waiting.
  */
 export const urgencies = ['now', 'answer', 'bulk'] as const
 export type Urgency = (typeof urgencies)[number]
 
-/** So many at once after a rest, and from then on one every so often. */
+/** `burst` calls at once after a pause, and then one every `everyMs`. */
 export interface Rate {
   everyMs: number
   burst: number
@@ -22,9 +22,9 @@ export interface Rates {
 }
 
 /**
- * What Telegram allows is 30 calls a second in all, a message a second to a chat, and 20 a minute to a group. In any
- * second at most the burst and 25 more leave. Who is in a hurry may take what others have to leave alone, so that they
- * need not wait in the same line.
+ * Telegram allows 30 calls a second in all, one message a second to a chat, and 20 a minute to a group. In any second
+ * at most the burst and 25 more calls are sent. Urgent calls may use a part of the burst that others must leave, so
+ * that they need not wait behind them.
  */
 export const telegramRates: Rates = {
   all: {
@@ -54,21 +54,22 @@ export function allowancesFor(
   const all = { key: forAll, rate: rates.all[urgency] }
   if (chat === undefined) return [all]
   const ofChat = { key: `chat:${chat}`, rate: rates.chat }
-  // Groups and channels are known by their negative number.
+  // Groups and channels have negative numbers.
   return chat < 0 ? [all, ofChat, { key: `group:${chat}`, rate: rates.group }] : [all, ofChat]
 }
 
-/** When an allowance that is taken from now will be whole again. */
+/** When an allowance will be full again if a call is taken from it now. */
 export const wholeAfter = ({ everyMs }: Rate, wholeAt: number, now: number) =>
   Math.max(wholeAt, now) + everyMs
 
-/** How long until one may be taken. */
+/** How long until a call may be taken. */
 export const waitFor = ({ everyMs, burst }: Rate, wholeAt: number, now: number) =>
   Math.max(0, wholeAt - now - (burst - 1) * everyMs)
 
 /**
- * What may leave for Telegram, counted in the database so that all server processes keep to it together, and by its
- * clock. A row says when an allowance is whole again; the row of all is held while others are looked at.
+ * Limits what is sent to Telegram. The database counts it, by its own clock, so that all server processes keep the
+ * limits together. A row says when an allowance is full again; the row for all calls is locked while the others are
+ * read.
  */
 export function openPace({ db }: Pick<ServerContext, 'db'>, rates: Rates = telegramRates) {
   return {
@@ -120,7 +121,7 @@ export function openPace({ db }: Pick<ServerContext, 'db'>, rates: Rates = teleg
 
 export type Pace = ReturnType<typeof openPace>
 
-/** Chats that nothing was sent to for long are as good as new ones. */
+/** A chat to which nothing was sent for long is like a new one. */
 export const sweepPace = ({ db }: Pick<ServerContext, 'db'>) =>
   sql`delete from telegram_pace
     where key <> ${forAll} and whole_at < now() - interval '1 hour'`.execute(db.write)

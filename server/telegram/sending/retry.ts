@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Waits, or not any longer once the signal came. */
+/** Waits this long, or until the signal comes. */
 export const pause = (ms: number, signal: AbortSignal) =>
   delay(ms, undefined, { signal }).catch(() => {})
 
@@ -8,8 +8,8 @@ export const pause = (ms: number, signal: AbortSignal) =>
 export const waitAfter = (failures: number) => Math.min(60_000, 1_000 * 2 ** (failures - 1))
 
 /**
- * Calls until there is an answer: after what Telegram says where it asks for time, and after ever longer where it is
- * out of reach. Undefined when it was told to stop.
+ * Calls until there is an answer. If Telegram asks for time, it waits that long; if Telegram is out of reach, it waits
+ * longer after each try. Undefined when it was told to stop.
  */
 export async function retry<Answer extends object>(
   call: () => Promise<Answer>,

@@ -5,7 +5,7 @@ import type { NotYet } from '../../jobs/job-queue.ts'
 import type { Message, Telegram } from './open-telegram.ts'
 import type { Urgency } from './pace.ts'
 
-/** Sends a message, and remembers of whoever blocked the bot that they are not to be written to any more. */
+/** Sends a message. If the person has blocked the bot, remembers not to write to them any more. */
 export async function tellPerson(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   telegram: Telegram,
@@ -22,7 +22,7 @@ export async function tellPerson(
   return undefined
 }
 
-/** The channel is switched off, and the product says so, once. */
+/** Switches the channel off; the product tells the person so, once. */
 export const noteRefusal = (
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   telegramId: string,
@@ -39,7 +39,7 @@ export const noteRefusal = (
     if (refused) await tellOfLoss(tx, { userId: refused.id, channel: 'telegram', now })
   })
 
-/** They want to hear nothing more, and say so to the bot. */
+/** The person has told the bot that they want no more messages. */
 export const stopTelling = (
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   telegramId: string,
@@ -58,7 +58,7 @@ export const tellAgain = ({ db }: Pick<ServerContext, 'db'>, telegramId: string)
     .where('telegram_stopped_at', 'is not', null)
     .execute()
 
-/** Whoever writes to the bot, or starts it again, may be written to. */
+/** A person who writes to the bot, or starts it again, may get messages again. */
 export const letInAgain = ({ db }: Pick<ServerContext, 'db'>, telegramId: string) =>
   db.write
     .updateTable('users')

@@ -7,7 +7,7 @@ const lengthOf = (html: unknown) =>
 
 const bytesOf = (text: unknown) => Buffer.byteLength(String(text))
 
-/** What Telegram refuses, as far as this product could do wrong: lengths, addresses, marks that stay open. */
+/** What Telegram would refuse, as far as this product could get it wrong: lengths, addresses, open tags. */
 export function flawOf(method: string, body: Body): string | undefined {
   if (method === 'answerInlineQuery') {
     const results = body.results as Body[]

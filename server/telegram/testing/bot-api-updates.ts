@@ -2,10 +2,12 @@ import { EventEmitter, once } from 'node:events'
 import type { Update } from 'grammy/types'
 import type { Body } from './bot-api-rules.ts'
 
-/** The stand-in's updates: kept until an offset behind them is asked for, and given to one asker at a time. */
+/**
+ * The updates of the stand-in. They stay until a call asks with a later offset, and only one call at a time gets them.
+ */
 export class UpdateQueue {
   webhook = ''
-  /** Ids that an offset has passed. */
+  /** All ids up to this one were passed by an offset. */
   confirmedTo = 0
   #next = 1_000
   #waiting: Update[] = []
@@ -20,7 +22,7 @@ export class UpdateQueue {
     return numbered
   }
 
-  /** Given once more, as after an answer that never arrived. */
+  /** Sends an update again, as after an answer that was lost. */
   repeat(update: Update) {
     this.#waiting.push(update)
     this.#news.emit('update')

@@ -8,12 +8,12 @@ import type { Body } from './bot-api-rules.ts'
 import { flawOf } from './bot-api-rules.ts'
 import { UpdateQueue } from './bot-api-updates.ts'
 
-/** A call as it came over the wire. */
+/** A call as it was received. */
 export interface BotCall {
   method: string
   path: string
   body: Body
-  /** When it came, in milliseconds of `performance.now()`. */
+  /** When the call was received, in milliseconds of `performance.now()`. */
   at: number
 }
 
@@ -43,7 +43,7 @@ export const refusal = (code: number, description: string): Answer => ({
   body: { ok: false, error_code: code, description },
 })
 
-/** Methods that say more than yes. */
+/** Methods that return more than `true`. */
 const results: Record<string, (count: number) => unknown> = {
   sendMessage: (count) => ({ message_id: count }),
   editMessageText: (count) => ({ message_id: count }),
@@ -53,7 +53,9 @@ const results: Record<string, (count: number) => unknown> = {
   }),
 }
 
-/** Telegram's Bot API as far as the wire shows it: keeps what it is sent and answers as it is told to. */
+/**
+ * A stand-in for Telegram's Bot API, as seen over the network: it stores what it is sent and answers as it is told to.
+ */
 export async function openBotApi() {
   const messages: SentMessage[] = []
   const calls: BotCall[] = []
@@ -84,7 +86,7 @@ export async function openBotApi() {
     if (takesMs > 0 && method !== 'getUpdates') await delay(takesMs)
     give(request, response, answer)
   })
-  // Else it may hang up on a connection just as the next call is sent on it.
+  // Otherwise it might close a connection just as the next call is sent on it.
   server.keepAliveTimeout = 60_000
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -94,14 +96,14 @@ export async function openBotApi() {
     calls,
     callsOf: (method: string) => calls.filter((call) => call.method === method),
     messages,
-    /** What the next messages get, before it is all well again. */
+    /** The answers to the next messages; after them, messages succeed again. */
     answerNext: (...next: Answer[]) => add(told, 'sendMessage', next),
     answerNextTo: (method: string, ...next: Answer[]) => add(told, method, next),
     /** How long every call takes from now on. */
     answersAfter: (ms: number) => {
       takesMs = ms
     },
-    /** Waits with its kind to be asked for by `getUpdates`. */
+    /** Adds an update for `getUpdates`. */
     push: (update: Omit<Update, 'update_id'>) => updates.push(update),
     updates,
     close: async () => {

@@ -8,7 +8,7 @@ import { openBotApi } from './bot-api.ts'
 export const botToken = '123456:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 export const site = 'https://sakhli.example'
 
-/** A server with a bot, and Telegram as far as the wire shows it. */
+/** A server with a bot, and a stand-in for Telegram. */
 export async function openBotServer(
   env: Record<string, string> = {},
   options: { clock?: () => Date } = {},
@@ -36,7 +36,7 @@ export async function openBotServer(
 
 let lastId = 500_000
 
-/** Somebody whom Telegram knows, with a language of their own. */
+/** A person whom Telegram knows, with their own language. */
 export async function telegramPerson(
   { someone, context }: TestServer,
   {
@@ -60,7 +60,7 @@ export const asTelegram = (telegramId: number) => ({
   headers: { authorization: `tma ${makeLaunchData(botToken, { user: { id: telegramId } })}` },
 })
 
-/** A picture of a listing as far as the database goes. */
+/** Adds a picture to a listing, but only its row in the database. */
 export async function addPicture(
   { context }: TestServer,
   listingId: string,

@@ -6,7 +6,7 @@ import { openPace } from '../sending/pace.ts'
 
 const unbounded = { everyMs: 0, burst: 1 }
 
-/** For tests of what is sent rather than when. */
+/** For tests of what is sent, not of when it is sent. */
 export const unhurried: Rates = {
   all: { now: unbounded, answer: unbounded, bulk: unbounded },
   chat: unbounded,

@@ -21,11 +21,11 @@ export interface JsonSchema {
   required?: string[]
 }
 
-/** Ids of things that are there, so that generated requests do not all miss. */
+/** Ids that mostly exist, so that not every generated request misses. */
 const likelyId = fc
   .oneof({ arbitrary: fc.integer({ min: 1, max: 6 }), weight: 3 }, fc.integer({ min: 1, max: 40 }))
   .map(String)
-/** The upload that is there, and one that is not. */
+/** The id of the upload that exists; `likelyUpload` also gives one that does not. */
 export const fuzzUpload = 'f'.repeat(32)
 export const likelyUpload = fc.constantFrom(fuzzUpload, fuzzUpload, '0'.repeat(32))
 const fewNumber = fc
@@ -79,7 +79,7 @@ const formats: Record<string, fc.Arbitrary<string>> = {
   email: fc.constantFrom('someone1@example.com', 'anna@example.com', "o'neil+x@example.co.uk"),
 }
 
-/** What the schema takes, and here and there what it does not. */
+/** Values that the schema accepts, and now and then one that it does not. */
 export function fromSchema(schema: JsonSchema): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -123,7 +123,7 @@ function fromString(schema: JsonSchema): fc.Arbitrary<unknown> {
 
 const digits = fc.stringMatching(idShape)
 
-/** A pattern that cannot be turned round gives any text instead. */
+/** If no text can be generated from the pattern, any text is used. */
 function matching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern), { size: 'small' })
@@ -137,7 +137,7 @@ const range = ({ minimum = -1_000, maximum = 1_000_000 }: JsonSchema) => ({
   max: Math.min(maximum, 1e9),
 })
 
-/** Of many optional fields a few at a time: all together, one of them would always be refused. */
+/** Only a few optional fields at a time: with all of them, one would always be refused. */
 function fromObject({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<unknown> {
   const optional = Object.keys(properties).filter((name) => !required.includes(name))
   return fc
@@ -151,7 +151,7 @@ function fromObject({ properties = {}, required = [] }: JsonSchema): fc.Arbitrar
     )
 }
 
-/** What a schema cannot say: how these are written. */
+/** The form of values that a schema cannot describe. */
 const written: Record<string, string[]> = {
   bbox: ['41.6,41.5,41.7,41.7', '-90,-180,90,180', '41,41,41,41'],
   polygon: ['41.6,41.6;41.7,41.6;41.7,41.7', '0,0;1,1;0,1;1,0'],

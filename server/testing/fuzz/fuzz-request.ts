@@ -7,7 +7,7 @@ import { fromSchema, likelyUpload, oddText } from './from-schema.ts'
 export const callers = ['visitor', 'user', 'advertiser', 'operator'] as const
 export type CallerName = (typeof callers)[number]
 
-/** One call, as data: what is sent is made of it when its turn comes. */
+/** One call as data; the request is made from it just before it is sent. */
 export interface FuzzRequest {
   name: string
   route: Route
@@ -30,7 +30,7 @@ export interface FuzzFile {
 
 const nothing = fc.constant({} as Record<string, unknown>)
 
-/** Mostly well-formed calls of a line of the contract, with something wrong in one of several. */
+/** Mostly well-formed calls of a route; every now and then something is wrong. */
 export function fuzzRequest(name: string, route: Route): fc.Arbitrary<FuzzRequest> {
   return fc.record({
     name: fc.constant(name),
@@ -93,7 +93,7 @@ const headers = (route: Route) =>
     )
     .map(([own, usual]) => Object.fromEntries(Object.entries({ ...usual, ...own }).map(sendable)))
 
-/** What cannot stand in a header at all would be refused by the sender's own side. */
+/** Removes what cannot be in a header: the sending side would refuse it. */
 const sendable = ([name, value]: [string, unknown]): [string, string] => [
   name,
   String(value).replace(/[^\x20-\x7e]/g, '?'),
@@ -137,7 +137,7 @@ const files = (route: Route) =>
     { maxLength: 3 },
   )
 
-/** Here and there a form names an upload instead of a file. */
+/** Sometimes a form names an upload instead of a file. */
 const withUpload = (
   { uploadField }: Route,
   fields: fc.Arbitrary<Record<string, unknown>>,
@@ -155,7 +155,7 @@ const wrong = fc.oneof(
   fc.constantFrom<unknown>(null, -1, 0.5, 1e300, true, [], {}, [[1]], { $ne: 1 }, ['']),
 )
 
-/** The same with one field replaced, or one added. */
+/** The fields with one of them replaced, or with one added. */
 const withOneWrong = (fields: fc.Arbitrary<Record<string, unknown>>) =>
   fc.tuple(fields, fc.nat(), wrong).map(([object, at, value]) => {
     const names = [...Object.keys(object), 'surprise', 'constructor']

@@ -23,7 +23,7 @@ const bytesOf: Record<FuzzFile['kind'], Uint8Array> = {
   drawing: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
 }
 
-/** A server with something of everything, and a way to send it what was generated. */
+/** A server with a little of everything, and a way to send it generated requests. */
 export async function openFuzzServer() {
   const server = await openTestServer()
   const { write } = server.context.db
@@ -67,7 +67,7 @@ export async function openFuzzServer() {
 
   return {
     close: server.close,
-    /** Undoes what would make every later answer the same: ended sessions, blocked people, filled limits. */
+    /** Undoes what would make all later answers the same: ended sessions, blocked people, full limits. */
     refresh: async () => {
       await write.deleteFrom('call_limits').execute()
       await write.updateTable('users').set({ is_blocked: false }).execute()
@@ -134,7 +134,7 @@ async function payloadOf(body: FuzzRequest['body']) {
   return multipart(asFields(body.form), files)
 }
 
-/** A form has texts and lists of texts only. */
+/** A form contains only texts and lists of texts. */
 const asFields = (form: Record<string, unknown>): Record<string, FormValue> =>
   Object.fromEntries(
     Object.entries(form).map(([name, value]) => [
@@ -147,7 +147,7 @@ const asFields = (form: Record<string, unknown>): Record<string, FormValue> =>
     ]),
   )
 
-/** An address cannot carry half a character. */
+/** An address cannot contain half a character. */
 function wellFormed(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed()
   if (Array.isArray(value)) return value.map(wellFormed)

@@ -10,7 +10,7 @@ interface GivenAnswer {
   rawPayload: Buffer
 }
 
-/** What is wrong with an answer to a call of this route; undefined when it is as the contract says. */
+/** What is wrong with an answer of this route; undefined if it follows the contract. */
 export function judgeAnswer(route: Route, sent: GivenAnswer): string | undefined {
   const answer = { ...sent, rawPayload: unpacked(sent) }
   const { statusCode: status, rawPayload } = answer
@@ -35,7 +35,7 @@ function judgeRefusal({ statusCode, rawPayload }: GivenAnswer): string | undefin
   return errorStatus[code] === statusCode ? undefined : `${code} with ${statusCode}`
 }
 
-/** Fits, and holds nothing beyond what the schema names. */
+/** The answer must fit the schema and contain nothing that the schema does not name. */
 function judgeJson(schema: z.ZodMiniType, payload: Buffer): string | undefined {
   const given: unknown = JSON.parse(payload.toString())
   const parsed = z.safeParse(schema, given)

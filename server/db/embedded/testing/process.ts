@@ -8,7 +8,7 @@ import { quickFolder } from '../../testing/database-place.ts'
 
 export type ServerProcess = {
   process: ChildProcess
-  /** What it said on stdout first; undefined when it ended before saying anything. */
+  /** The address from its first line on stdout; undefined if it ended before it wrote anything. */
   url: string | undefined
   errors: () => string
   end: (signal: NodeJS.Signals) => Promise<number | null>
@@ -16,7 +16,7 @@ export type ServerProcess = {
 
 const root = join(import.meta.dirname, '../../../..')
 
-/** Starts the test server in a process of its own, for what only a process can do: die. */
+/** Starts the test server in its own process, to test what happens when a process dies. */
 export async function startServerProcess(
   dataDir: string,
   options: { home?: string; uid?: number; gid?: number; env?: Record<string, string> } = {},
@@ -55,7 +55,7 @@ export async function postmasterOf(dataDir: string): Promise<number> {
   return Number(content.split('\n')[0])
 }
 
-/** A process that has ended but that nobody has taken note of yet counts as ended. */
+/** A process that has ended counts as ended even if its parent has not collected it yet (a zombie). */
 export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)
@@ -66,7 +66,7 @@ export async function isAlive(pid: number): Promise<boolean> {
   return !/\) Z /.test(status)
 }
 
-/** Waits for a condition, not for a time. */
+/** Waits until the condition is true. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 15_000; Date.now() < end; await delay(10)) {
     if (await isSo()) return
@@ -82,7 +82,7 @@ export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** The part of the product that starts PostgreSQL, copied to another place with its packages. */
+/** Copies the part of the product that starts PostgreSQL, with its packages, to another place. */
 export async function copyProduct(home: string): Promise<void> {
   for (const path of ['package.json', 'server/db', 'server/within.ts'])
     await cp(join(root, path), join(home, path), { recursive: true })
@@ -96,7 +96,7 @@ export async function copyProduct(home: string): Promise<void> {
       verbatimSymlinks: true,
       filter: (source) => !source.endsWith('.a'),
     }).catch((error) => {
-      // Which of pg's own dependencies exist differs between its versions.
+      // Different versions of pg have different dependencies.
       if (error.code !== 'ENOENT') throw error
     })
   }

@@ -1,8 +1,8 @@
 import { startEmbeddedPostgres } from '../embedded.ts'
 
 /**
- * A server process for tests: starts PostgreSQL on the folder it is given, says where, and stops
- * when it is told to. Errors go to stderr as their code and message.
+ * A server process for tests: it starts PostgreSQL on the given folder, prints the address, and stops on a signal.
+ * Errors go to stderr as their code and message.
  */
 const say = (message: unknown) => process.stdout.write(`${JSON.stringify(message)}\n`)
 const tell = (message: string) => process.stderr.write(`${message}\n`)

@@ -8,7 +8,7 @@ const readOne = async (ad: string) => {
   return taken[0]!
 }
 
-it('becomes a listing, with what was asked in roubles kept beside its price', async () => {
+it('an Avito ad becomes a listing that keeps its original price in roubles', async () => {
   const { format, taken } = await readAll(avitoFeed(avitoAd()))
   expect(format).toBe('avito')
   expect(taken[0]).toMatchObject({
@@ -40,14 +40,14 @@ it('becomes a listing, with what was asked in roubles kept beside its price', as
   expect(taken[0]?.listing.images).toHaveLength(2)
 })
 
-it('of a category at home is read as well', async () => {
+it('an Avito ad of a domestic category is read as well', async () => {
   const ad = avitoAd()
     .replace('Недвижимость за рубежом', 'Дома, дачи, коттеджи')
     .replace('Продам', 'Сдам')
   expect((await readOne(ad)).listing).toMatchObject({ category: 'house', dealType: 'rent' })
 })
 
-it('is let by the day', async () => {
+it('an Avito ad for rent by the day becomes a daily rental', async () => {
   const ad = avitoAd('<LeaseType>Посуточно</LeaseType><PetsAllowed>Да</PetsAllowed>')
     .replace('Продам', 'Сдам')
     .replace('7650000', '3600')
@@ -62,7 +62,7 @@ it.each([
   ['<LeaseDeposit>Без залога</LeaseDeposit>', 0],
   ['<LeaseDeposit>1,5 месяца</LeaseDeposit>', 900],
   ['<DepositAmount>45 000</DepositAmount>', 500],
-])('has the deposit of %s', async (deposit, dollars) => {
+])('an Avito ad has its deposit read from %s', async (deposit, dollars) => {
   const ad = avitoAd(deposit).replace('Продам', 'Сдам').replace('7650000', '54000')
   expect((await readOne(ad)).listing).toMatchObject({
     dealType: 'rent',
@@ -71,21 +71,21 @@ it.each([
   })
 })
 
-it('says its commission by a percentage', async () => {
+it('an Avito ad has a commission if its percentage is above zero', async () => {
   const commission = async (percent: string) =>
     (await readOne(avitoAd(`<LeaseCommissionSize>${percent}</LeaseCommissionSize>`))).listing
       .commission
   expect([await commission('0'), await commission('50%')]).toEqual([false, true])
 })
 
-it('of a plot is measured in hundreds of square metres', async () => {
+it('an Avito ad of a plot gives the area in hundreds of square metres', async () => {
   const ad = avitoAd('<LandArea>6.5</LandArea>')
     .replace('Квартира, апартаменты', 'Земельный участок')
     .replace(/<Square>.*?<\/Square>/, '')
   expect((await readOne(ad)).listing).toMatchObject({ category: 'land', area: 650 })
 })
 
-it.each(['Комнаты', 'Гаражи и машиноместа'])('of the category %s is refused', async (category) => {
+it.each(['Комнаты', 'Гаражи и машиноместа'])('an Avito ad in %s is refused', async (category) => {
   const { refused } = await readAll(
     avitoFeed(avitoAd().replace('Недвижимость за рубежом', category)),
   )

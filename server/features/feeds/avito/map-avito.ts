@@ -25,7 +25,7 @@ const dealTypes = new Words<Exclude<DealType, 'daily'>>({
 
 const abroad = 'Недвижимость за рубежом'
 
-/** What homes abroad are, and what the categories at home are called; new flats have a market of their own. */
+/** The words for homes abroad, then those for homes in Russia, which are only read. `MarketType` tells new flats. */
 const categories = new Words<Exclude<Category, 'newApartment'>>(
   {
     secondaryApartment: ['Квартира, апартаменты'],
@@ -67,7 +67,7 @@ const kinds: FieldRow = {
   fields: ['category'],
   read: (offer, draft) => {
     const named = textAt(offer, 'Category')
-    // At home the category says it, abroad only the object.
+    // In Russia the category names the kind of home, abroad only the object type does.
     const text = named === abroad ? textAt(offer, 'ObjectType') : named
     if (isNothing(text)) return
     if (unlisted.read(text)) draft.refusal = 'UNSUPPORTED_KIND'
@@ -130,7 +130,7 @@ const conditions = new Words<ApartmentCondition>(
 const renovation = wordRow('apartmentCondition', 'Renovation', conditions)
 const decoration = wordRow('apartmentCondition', 'Decoration', new Words(russianConditions))
 
-/** The white frame has a word only among the ways in which a new building is finished. */
+/** Only `Decoration`, which is for new buildings, has a word for a white frame. */
 const condition: FieldRow = {
   fields: ['apartmentCondition'],
   read: (offer, draft) => {
@@ -160,7 +160,7 @@ const pets: FieldRow = {
   },
 }
 
-/** Options of a let flat, as far as listings have words for them; the rest is nobody's mistake. */
+/** Options of a rented flat, as far as listings have words for them; others give no warning. */
 const options: FieldRow = {
   fields: ['facilities', 'heatingTypes'],
   read: (offer, draft) => {
@@ -173,7 +173,7 @@ const options: FieldRow = {
   write: () => {},
 }
 
-/** In months of rent, where the sum itself is not said. */
+/** Some feeds give the deposit in months of rent instead of a sum. */
 const deposit: FieldRow = {
   fields: ['deposit'],
   read: (offer, draft) => {

@@ -8,7 +8,7 @@ const readOne = async (object: string) => {
   return taken[0]!
 }
 
-it('becomes a listing, its default photo first and its city out of the address', async () => {
+it('a CIAN object becomes a listing, default photo first, city from the address', async () => {
   const { format, taken } = await readAll(cianFeed(cianObject()))
   expect(format).toBe('cian')
   expect(taken[0]).toMatchObject({
@@ -48,20 +48,20 @@ it.each([
   ['townhouseRent', 'rent', 'house'],
   ['freeAppointmentObjectRent', 'rent', 'commercial'],
   ['officeSale', 'sale', 'commercial'],
-])('of the category %s is for %s and a %s', async (word, dealType, category) => {
+])('the CIAN category %s gives the deal %s and category %s', async (word, dealType, category) => {
   const { listing } = await readOne(cianObject('', 'a', word))
   expect(listing).toMatchObject({ dealType, category })
 })
 
 it.each(['roomRent', 'bedRent', 'flatShareSale', 'garageRent'])(
-  'of the category %s is refused',
+  'a CIAN object of the category %s is refused',
   async (word) => {
     const { refused } = await readAll(cianFeed(cianObject('', 'a', word)))
     expect(refused).toEqual([{ id: 'a', line: 3, reason: 'UNSUPPORTED_KIND' }])
   },
 )
 
-it('has the root and its version in other letters, as some generators write them', async () => {
+it('a CIAN feed may write its root and its version in other letter case', async () => {
   const feed = cianFeed(cianObject())
     .replaceAll('feed_version', 'Feed_Version')
     .replace('<feed>', '<Feed>')
@@ -73,7 +73,7 @@ it('has the root and its version in other letters, as some generators write them
   })
 })
 
-it('measures plots in hundreds of square metres, and in hectares', async () => {
+it('a CIAN plot may be measured in hundreds of square metres or in hectares', async () => {
   const plot = (area: string, unit: string) =>
     cianObject(`<Land><Area>${area}</Area>${unit}</Land>`, 'a', 'landSale').replace(
       /<TotalArea>.*?<\/TotalArea>/,
@@ -85,7 +85,7 @@ it('measures plots in hundreds of square metres, and in hectares', async () => {
   expect(await areaOf(plot('7', ''))).toBe(700)
 })
 
-it('asks in roubles where it names no currency, and is converted', async () => {
+it('a CIAN price without a currency is taken as roubles and converted', async () => {
   const { listing } = await readOne(
     cianObject().replace('<Currency>usd</Currency>', '').replace('85000', '9000000'),
   )

@@ -64,14 +64,14 @@ const rooms: FieldRow = {
   },
 }
 
-/** A plot has its area in hundreds of square metres, or in hectares; homes have theirs in metres. */
+/** The area of a plot is in hundreds of square metres or in hectares, that of a home in square metres. */
 const area: FieldRow = {
   fields: ['area'],
   read: (offer, draft) => {
     const unit = textAt(offer, 'Land/AreaUnitType')
     const land = () => {
       const written = readAreaAt(offer, draft, 'Land/Area', 'Land/AreaUnitType')
-      // A plot whose unit is not said is one of hundreds of metres, as CIAN's own forms have it.
+      // A plot without a known unit is in hundreds of square metres, as in CIAN's own forms.
       return written !== undefined && (isNothing(unit) || readUnit(unit) === undefined)
         ? written * 100
         : written
@@ -89,7 +89,7 @@ const area: FieldRow = {
   },
 }
 
-/** A new building tells how it is handed over; any other home only how it is renovated. */
+/** CIAN says of a new building how it is handed over, of any other home only how it is renovated. */
 const repairs = new Words<ApartmentCondition>(
   { finishedWithRenovation: ['cosmetic', 'euro', 'design'], blackFrame: ['no'] },
   russianConditions,
@@ -138,7 +138,7 @@ const bathrooms: FieldRow = {
   },
 }
 
-/** CIAN names the heating of houses alone; its words for gas and coal are more than ours. */
+/** CIAN has heating for houses only, and more words for gas and coal than listings have. */
 const heatings = new Words<HeatingType>(
   { gas: ['autonomousGas'], electric: ['electric'] },
   { gas: ['centralGas'], central: ['central', 'centralCoal'] },

@@ -28,7 +28,7 @@ export const readCian: ReadableFormat = {
     for (const phone of elementsAt(offer, 'Phones/PhoneSchema'))
       draft.addPhone(`${textAt(phone, 'CountryCode') ?? ''}${textAt(phone, 'Number') ?? ''}`)
     draft.traces.flat = textAt(offer, 'FlatNumber') || null
-    // The one that is called the default stands first, whatever its place in the feed.
+    // The default photo comes first, wherever it stands in the feed.
     const photos = elementsAt(offer, 'Photos/PhotoSchema').sort(
       (a, b) => Number(isDefault(b)) - Number(isDefault(a)),
     )

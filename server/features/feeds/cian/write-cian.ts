@@ -29,7 +29,7 @@ export const writeCian: WritableFormat = {
     ofApartment('floor'),
     ofApartment('floorsCount'),
     ofApartment('apartmentCategory'),
-    // A listing of a house tells the area of the house alone.
+    // A listing of a house has the area of the house only, not of its plot.
     { what: 'landArea', isMet: ({ content }) => content.category !== 'house' },
     { what: 'images', isMet: (listing) => imagesOf(listing).length > 0 },
   ],

@@ -13,7 +13,7 @@ let dir: string
 let origin: string
 const asked: IncomingMessage[] = []
 
-/** A server of addresses as the worst of them are. */
+/** The answers of a server that does all that a bad address may do. */
 const answers: Record<string, (request: IncomingMessage, answer: ServerResponse) => void> = {
   '/good': (_, answer) =>
     answer.writeHead(200, { etag: '"1"', 'last-modified': 'yesterday' }).end('<feed/>'),
@@ -79,8 +79,8 @@ const fetch = (path: string, options: Partial<FetchOptions> = {}) =>
   })
 const failed = (fault: string) => ({ kind: 'failed', fault })
 
-describe('fetching a file of somebody else', () => {
-  test('gives its bytes, and what to ask with next time', async () => {
+describe('fetching a file from another server', () => {
+  test('gives its bytes, its ETag and its date of change', async () => {
     const fetched = await fetch('/good')
     expect(fetched).toMatchObject({ kind: 'file', etag: '"1"', lastModified: 'yesterday' })
     if (fetched.kind !== 'file') return
@@ -88,7 +88,7 @@ describe('fetching a file of somebody else', () => {
     await fetched.file.dispose()
   })
 
-  test('says so where nothing changed', async () => {
+  test('reports an unchanged file', async () => {
     expect(await fetch('/known', { etag: '"1"' })).toEqual({ kind: 'unchanged' })
   })
 
@@ -108,17 +108,17 @@ describe('fetching a file of somebody else', () => {
     ['/promises-much', 'TOO_LARGE'],
     ['/promises-more', 'CUT_OFF'],
     ['/endless', 'TOO_LARGE'],
-  ])('of %s ends as %s and leaves nothing behind', async (path, fault) => {
+  ])('from %s fails with %s and leaves no file behind', async (path, fault) => {
     expect(await fetch(path)).toMatchObject(failed(fault))
     expect(await readdir(dir)).toEqual([])
   })
 
-  test.each(['/to-neighbour', '/to-file'])('does not follow %s', async (path) => {
+  test.each(['/to-neighbour', '/to-file'])('does not follow the redirect %s', async (path) => {
     expect(await fetch(path)).toEqual(failed('FORBIDDEN_ADDRESS'))
     expect(asked).toHaveLength(1)
   })
 
-  test('judges a name by where it leads, when it connects', async () => {
+  test('judges a host name by its address, and requires HTTPS after a redirect', async () => {
     const options = { isHttpsNeeded: false, networks: openNetworks('127.0.0.1') }
     const strict = { isHttpsNeeded: false, networks: openNetworks() }
     expect(await fetch(origin.replace('127.0.0.1', 'localhost'), strict)).toEqual(
@@ -130,23 +130,23 @@ describe('fetching a file of somebody else', () => {
     )
   })
 
-  test('asks for encryption', async () => {
+  test('refuses addresses without HTTPS or with a password', async () => {
     expect(await fetch('http://example.com/feed.xml')).toEqual(failed('NOT_HTTPS'))
     expect(await fetch('ftp://example.com/feed.xml')).toEqual(failed('FORBIDDEN_ADDRESS'))
     expect(await fetch('https://me:secret@example.com/')).toEqual(failed('FORBIDDEN_ADDRESS'))
   })
 })
 
-describe('an address that is nobody else’s', () => {
+describe('a network address', () => {
   const { isReachable } = openNetworks()
   test.each([
     ...['127.0.0.1', '10.1.2.3', '192.168.0.1', '172.31.255.255', '169.254.169.254', '0.0.0.0'],
     ...['100.64.0.1', '224.0.0.1', '255.255.255.255', '::1', '::', 'fe80::1', 'fd00::1'],
     ...['::ffff:127.0.0.1', '::ffff:7f00:1', '64:ff9b::7f00:1', '2002:7f00:1::', 'ff02::1', 'name'],
-  ])('is %s', (address) => expect(isReachable(address)).toBe(false))
+  ])('is forbidden: %s', (address) => expect(isReachable(address)).toBe(false))
 
   test.each(['8.8.8.8', '93.184.216.34', '2606:4700::1111', '::ffff:8.8.8.8'])(
-    'is not %s',
+    'is allowed: %s',
     (address) => expect(isReachable(address)).toBe(true),
   )
 })

@@ -10,13 +10,13 @@ import { receiveUpload } from '../../../http/receive-upload.ts'
 
 export interface FetchOptions {
   networks: Networks
-  /** Where the file is put. */
+  /** The folder for the file. */
   dir: string
   maxBytes: number
-  /** Between two pieces of the answer, and for all of it. */
+  /** The longest wait between two pieces of the answer; `totalMs` is for all of it. */
   idleMs: number
   totalMs: number
-  /** An address without encryption is refused, but in the networks that the settings name. */
+  /** Whether an address without encryption is refused, except in the networks that the settings name. */
   isHttpsNeeded: boolean
   etag?: string | null | undefined
   lastModified?: string | null | undefined
@@ -43,8 +43,8 @@ class FetchFailed extends Error {
 }
 
 /**
- * Fetches what somebody else's address names into a file. Where an address leads is looked at with every redirect, and
- * a name where its connection is made: the address that was looked at is the one that is connected to.
+ * Fetches a file from an address that somebody else gave. Each redirect is checked, and a name when its connection is
+ * made, so that the address that was checked is the one that is connected to.
  */
 export async function fetchFile(address: string, options: FetchOptions): Promise<Fetched> {
   const timeout = AbortSignal.timeout(options.totalMs)
@@ -103,7 +103,7 @@ function parse(address: string, base?: URL): URL {
 
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
-/** A number in place of a name is never looked up, so it is judged here; a name is judged by `lookup` below. */
+/** An IP address is never looked up, so it is checked here; a name is checked by `lookup` below. */
 function refuseForbidden(url: URL, { networks, isHttpsNeeded }: FetchOptions) {
   const host = hostOf(url)
   const isNumber = isIP(host) !== 0
@@ -117,14 +117,14 @@ function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<Inco
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp
     const request = send(url, {
-      // A connection of one's own for each: one that was kept may lead to where its name led before.
+      // A new connection for each request: a cached one may lead to where its name led before.
       agent: false,
       lookup: guardedLookup(networks),
       signal,
       headers: {
         'user-agent': agent,
         accept: '*/*',
-        // A packed feed is stored packed and read so.
+        // A compressed feed is stored compressed, and unpacked when it is read.
         'accept-encoding': 'gzip',
         ...(etag && { 'if-none-match': etag }),
         ...(lastModified && { 'if-modified-since': lastModified }),
@@ -151,7 +151,7 @@ async function receive(
     if (!received.ok) throw new FetchFailed(received.error.code)
     return received.value
   } catch (error) {
-    // Fewer bytes than were promised, or a connection that broke: what came is not the whole.
+    // Fewer bytes than announced, or a broken connection: the file is not whole.
     if (signal.aborted) throw error
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')

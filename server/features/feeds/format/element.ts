@@ -1,6 +1,6 @@
 /**
- * A piece of a feed: an element of XML, or a row of a table with an element a column. Names that were read are in small
- * letters, since feeds write them in any; names to be written are as their format has them.
+ * A piece of a feed: an XML element, or a table row with an element for each column. Names that were read are in lower
+ * case, since feeds differ in this; names to be written are as their format has them.
  */
 export interface Element {
   name: string
@@ -18,10 +18,10 @@ export const newElement = (name: string, line = 0): Element => ({
   line,
 })
 
-/** `price/value`, and `geokoordinaten/@breitengrad` for an attribute. */
+/** Such as `price/value`, or `geokoordinaten/@breitengrad` for an attribute. */
 export type Path = string
 
-/** Paths are few and asked for in every offer. */
+/** The split paths are cached: they are few, and every offer asks for them. */
 const steps = new Map<Path, readonly string[]>()
 function stepsOf(path: Path): readonly string[] {
   let known = steps.get(path)
@@ -39,7 +39,7 @@ export function elementsAt(from: Element, path: Path): Element[] {
   return found
 }
 
-/** The text there, trimmed; undefined where there is nothing. */
+/** The trimmed text at the path; undefined where there is no such element. */
 export function textAt(from: Element, path: Path): string | undefined {
   let at: Element | undefined = from
   for (const step of stepsOf(path)) {
@@ -54,7 +54,7 @@ export const textsAt = (from: Element, path: Path): string[] =>
     .map(({ text }) => text.trim())
     .filter((text) => text !== '')
 
-/** Adds an element behind those that stand there. */
+/** Adds an element after the others. */
 export function addElement(to: Element, name: string, text = ''): Element {
   const added = newElement(name)
   added.text = text
@@ -62,12 +62,12 @@ export function addElement(to: Element, name: string, text = ''): Element {
   return added
 }
 
-/** Adds an element with others in it, as long as there are any. */
+/** Adds an element with members, unless there are none. */
 export function addGroup(to: Element, name: string, members: readonly Element[]) {
   if (members.length > 0) addElement(to, name).children.push(...members)
 }
 
-/** Sets the text, and makes the elements on the way that are not there yet. */
+/** Sets the text, and makes the elements that are missing on the way. */
 export function setText(to: Element, path: Path, text: string) {
   let at = to
   for (const step of path.split('/')) {

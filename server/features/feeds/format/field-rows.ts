@@ -38,7 +38,7 @@ type WordField =
 type ListField = 'heatingTypes' | 'facilities' | 'paymentVariants'
 type ListWord = HeatingType | Facility | PaymentVariant
 
-/** A field whose words the format has its own words for. */
+/** A field of one word, for which the format has words of its own. */
 export const wordRow = <Field extends WordField>(
   field: Field,
   path: Path,
@@ -93,7 +93,7 @@ export const textRow = (
   },
 })
 
-/** An area with its unit beside it; without one it is square metres. */
+/** Reads an area with its unit; without a unit it is in square metres. */
 export function readAreaAt(from: Element, draft: OfferDraft, value: Path, unit?: Path) {
   const text = textAt(from, value)
   if (isNothing(text) || text === '0') return undefined
@@ -108,7 +108,7 @@ export function readAreaAt(from: Element, draft: OfferDraft, value: Path, unit?:
   return area.number * (metres ?? 1)
 }
 
-/** One of a list, such as a dishwasher, that an element of its own says yes or no to. */
+/** One word of a list, such as a dishwasher, that has a yes-or-no element of its own. */
 export const flagRow = (
   field: ListField,
   word: ListWord,
@@ -128,7 +128,7 @@ export const flagRow = (
   },
 })
 
-/** A list whose words stand each in an element of its own, all of one name. */
+/** A list with an element for each word; all these elements have one name. */
 export const listRow = (
   field: ListField,
   path: Path,

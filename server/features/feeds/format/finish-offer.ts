@@ -32,11 +32,11 @@ import type { OfferDraft } from './offer-draft.ts'
 export interface ReadContext {
   city: ServedCity
   rates: FeedRates
-  /** Finds the point of an address in the city, where the feed has none that is of use. */
+  /** Finds the point of an address in the city, for an offer without a usable one. */
   locate?: (address: string) => readonly [number, number] | undefined
 }
 
-/** What an offer becomes once the city, the rates and the limits of a listing are looked at. */
+/** Turns the draft into an offer by the city, the rates and the limits of a listing. */
 export function finishOffer(draft: OfferDraft, context: ReadContext): FeedOffer | OfferRefusal {
   const refuse = (reason: OfferRefusal['reason']): OfferRefusal => ({
     id: draft.id,
@@ -77,11 +77,11 @@ function settleTexts(draft: OfferDraft) {
   settle('address', limits.text, (text) => cleanLine(text))
 }
 
-/** `, кв. 12`: a flat's number is nobody's business before the viewing. */
+/** `, кв. 12`: the number of a flat stays private until the viewing. */
 const flatNumber =
   /[,\s]+(?:квартира|кв|apartment|apt|flat|ბინა|דירה)(?:\.|\s|№)*\s*(\d{1,5}\s?[a-zа-яა-ჰ]?)\s*$/iu
 
-/** Settles city, address and coordinates; false where the home stands elsewhere. */
+/** Settles city, address and coordinates; returns false if the home is elsewhere. */
 function settlePlace(draft: OfferDraft, { city, locate }: ReadContext): boolean {
   const { listing, place } = draft
   const locality = splitOffCity(draft, city)
@@ -108,7 +108,7 @@ function settlePlace(draft: OfferDraft, { city, locate }: ReadContext): boolean 
       draft.warn('COORDINATES_SWAPPED', 'coordinates', written)
       return take([lon, lat])
     }
-    // The name of the city against a point elsewhere: the address will tell.
+    // If the feed names the city but the point lies elsewhere, the address decides.
     if (!isHere) return false
     dropPoint()
   }
@@ -122,7 +122,7 @@ function settlePlace(draft: OfferDraft, { city, locate }: ReadContext): boolean 
   return true
 }
 
-/** Where the feed names the city in the address alone, it is taken from there. */
+/** Takes the city out of the address if the feed names it only there. */
 function splitOffCity({ listing, place }: OfferDraft, city: ServedCity): string | undefined {
   if (!isNothing(place.locality) || listing.address === null)
     return isNothing(place.locality) ? undefined : place.locality
@@ -186,7 +186,7 @@ function readPrice(
   return { amount, currency, period }
 }
 
-/** Of several periods the one that its deal is asked by; a home that is let only by the day is let daily. */
+/** Chooses the price for the period usual in the deal; a home with only a price by the day is a daily rent. */
 function choosePrice(
   asked: readonly AskedPrice[],
   dealType: DealType,
@@ -212,7 +212,7 @@ function settleNumbers(draft: OfferDraft) {
     if (value >= min && value <= max) listing[field] = value
     else {
       listing[field] = null
-      // No storeys, no square metres: a way to write that nothing is known.
+      // Feeds write 0 storeys or 0 square metres when the number is not known.
       if (number !== 0) draft.warn('OUT_OF_RANGE', field, String(number))
     }
   }
@@ -251,7 +251,7 @@ function webAddress(text: string): string | undefined {
   return URL.canParse(written) ? new URL(written).href : undefined
 }
 
-/** What the listing cannot be published without; a category that was not understood is told of already. */
+/** Warns of what the listing cannot be published without, unless the field has a warning already. */
 function tellMissing(draft: OfferDraft, listing: ListingContent, images: readonly OfferedMedia[]) {
   const required = ['category', 'address', 'city', 'coordinates', 'price'] as const
   const missing: OfferField[] = required.filter((field) => listing[field] === null)

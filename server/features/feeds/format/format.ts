@@ -11,7 +11,7 @@ import type { Element } from './element.ts'
 import type { OfferDraft } from './offer-draft.ts'
 import type { OutgoingListing } from './outgoing-listing.ts'
 
-/** A format that is read: where its offers are is said by its shape, what they say by its table. */
+/** A format that is read: its shape says where the offers are, its table what they say. */
 export interface ReadableFormat {
   /** Reads one offer into the draft. */
   readOffer: (offer: Element, draft: OfferDraft) => void
@@ -24,29 +24,29 @@ export interface WriteContext {
   rates: FeedRates
   /** When the feed is made. */
   at: Date
-  /** Where a site has numbers of its own for regions: which of them the city is. */
+  /** The site's own number of the city's region, for sites with such numbers. */
   regionId?: string
 }
 
 export interface WritableFormat {
   format: FeedFormat
-  /** How it is called among people. */
+  /** The name that people use. */
   title: string
   contentType: string
   extension: string
-  /** What is written before the first and behind the last listing. */
+  /** What is written before the first listing; `close` is written after the last. */
   open: (context: WriteContext) => string
   close: string
-  /** Between two listings; nothing in XML. */
+  /** What is written between two listings; empty in XML. */
   between: string
-  /** Its only currency: what is written has its sums in it already. */
+  /** The format's only currency; the sums of a listing are converted before it is written. */
   pricesIn?: FeedCurrency
   writeListing: (listing: OutgoingListing, context: WriteContext) => string
-  /** What the format requires that this listing lacks: it cannot go out. */
+  /** What the format requires; a listing that lacks any of it is left out. */
   requires: readonly Requirement[]
   /** The format requires the site's own number of the region. */
   needsRegion?: true
-  /** What the format asks for and no listing tells. */
+  /** What the format asks for and no listing has. */
   asks: readonly FeedGap['what'][]
   losses: readonly Loss[]
 }
@@ -59,12 +59,12 @@ export interface Requirement {
 /** What a listing says and the format has no words for. */
 export interface Loss {
   field: OfferField
-  /** The words that are lost; without them the whole field is. */
+  /** The words that are lost; absent if the whole field is lost. */
   values?: readonly string[]
-  /** What is read in place of what is lost; without it, nothing. */
+  /** What a reader gets in place of the lost value; absent if nothing. */
   becomes?: string | number | boolean
-  /** A limit to where it is lost, in words for the documents. */
+  /** When it is lost, with a text for the documents; absent if always. */
   when?: { text: string; is: (content: ListingContent) => boolean }
-  /** Nothing of it is lost but its exactness: a sum in another currency, an area in whole metres. */
+  /** Only exactness is lost: a sum in another currency, an area in whole metres. */
   isRounded?: true
 }

@@ -5,14 +5,14 @@ import type { Path } from './element.ts'
 import { setText, textAt } from './element.ts'
 import type { FieldRow } from './field-rows.ts'
 
-/** One word of a format that says deal and category together. */
+/** A word of a format that names deal and category together. */
 export interface Kind {
   word: string
   dealType: DealType
   category: Category
 }
 
-/** The first kind that fits a listing is written; all are read. Words without a place here are refused. */
+/** Writes the first kind that fits a listing, and reads all of them. Offers of an unlisted kind are refused. */
 export class Kinds {
   readonly #kinds: readonly Kind[]
   readonly #byWord: ReadonlyMap<string, Kind>

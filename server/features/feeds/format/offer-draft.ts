@@ -28,11 +28,11 @@ export interface WrittenPlace {
   longitude?: string | undefined
 }
 
-/** An offer while a format's table reads it, before the city, the rates and the limits are looked at. */
+/** An offer that a format's table is reading, before the city, the rates and the limits are applied. */
 export class OfferDraft {
   readonly id: string
   readonly line: number
-  /** With lists of its own: rows add to them. */
+  /** With new lists, because rows add to them. */
   readonly listing: ListingContent = {
     ...emptyListing,
     city: null,
@@ -63,12 +63,12 @@ export class OfferDraft {
     this.warnings.push({
       code,
       ...(field && { field }),
-      // What a feed writes may be as long as it likes; to know it again its beginning is enough.
+      // A feed's text may be of any length; its beginning is enough to recognise it.
       ...(text !== undefined && { text: text.slice(0, 200).toWellFormed() }),
     })
   }
 
-  /** The number that the text is; a text that is none is told of. */
+  /** Reads the text as a number, and warns if it is none. */
   readNumber(field: OfferField, text: string | undefined, kind?: 'sum'): number | undefined {
     if (isNothing(text)) return undefined
     const number = readNumber(text, kind)

@@ -8,7 +8,7 @@ export interface OutgoingListing {
   id: string
   content: ListingContent
   media: readonly OfferedMedia[]
-  /** Its page for people. */
+  /** The listing's page on the site. */
   url: string
   createdAt: Date
   updatedAt: Date
@@ -17,7 +17,7 @@ export interface OutgoingListing {
 
 export const videosOf = ({ media }: OutgoingListing) => media.filter(({ type }) => type === 'video')
 
-/** What a format asks of a flat, and of nothing else. */
+/** A requirement for flats only. */
 export const ofApartment = (what: 'apartmentCategory' | 'floor' | 'floorsCount') => ({
   what,
   isMet: ({ content }: Pick<OutgoingListing, 'content'>) =>
@@ -26,7 +26,7 @@ export const ofApartment = (what: 'apartmentCategory' | 'floor' | 'floorsCount')
 
 export const imagesOf = ({ media }: OutgoingListing) => media.filter(({ type }) => type === 'image')
 
-/** The listing with its sums in a currency that the format has; without those there is no rate for. */
+/** The listing with its sums in a currency of the format; a sum without a rate becomes null. */
 export function inCurrency(
   listing: OutgoingListing,
   to: FeedCurrency,

@@ -10,13 +10,13 @@ import type { FieldRow } from './field-rows.ts'
 import { addToList } from './field-rows.ts'
 import type { OfferDraft } from './offer-draft.ts'
 
-/** Studios come as a word, and as numbers of rooms that mean them: 0, 7 (open plan) and 9. */
+/** A studio is written as a word, or as a number of rooms that means one: 0, 7 (open plan) or 9. */
 const roomsByCount: Record<number, ApartmentCategory> = {
   ...{ 0: 'studio', 7: 'studio', 9: 'studio' },
   ...{ 1: '1room', 2: '2rooms', 3: '3rooms' },
 }
 
-/** A listing knows flats of up to three rooms: more is told, with the text kept. */
+/** A listing has at most three rooms; a larger number gives a warning with the feed's text. */
 export function readRooms(text: string | undefined, draft: OfferDraft) {
   if (isNothing(text)) return
   if (/студи|studio/i.test(text)) {
@@ -30,10 +30,10 @@ export function readRooms(text: string | undefined, draft: OfferDraft) {
   else draft.warn('UNKNOWN_WORD', 'apartmentCategory', text)
 }
 
-/** `2` for two rooms; a studio is written differently everywhere. */
+/** `2` for two rooms; every format writes a studio differently. */
 export const roomsCount = (rooms: Exclude<ApartmentCategory, 'studio'>) => rooms.slice(0, 1)
 
-/** What Russian sites call a renovation, beside the word that a format writes itself. */
+/** Words of Russian sites for a renovation, read besides the word that a format writes itself. */
 export const russianConditions: Record<ApartmentCondition, readonly string[]> = {
   finishedWithRenovation: [
     ...['с отделкой', 'дизайнерский', 'евро', 'евроремонт', 'косметический', 'чистовая отделка'],
@@ -59,7 +59,7 @@ export const periodWords = new Words<PricePeriod>({
   year: ['год', 'year', 'yearly', 'в год', 'jahr'],
 })
 
-/** Says no to a commission by a percentage of none; how large one is, no listing tells. */
+/** Writes "no commission" as 0 percent; a listing does not say how large a commission is. */
 export const commissionRow = (path: Path): FieldRow => ({
   fields: ['commission'],
   read: (from, draft) => {
@@ -71,7 +71,7 @@ export const commissionRow = (path: Path): FieldRow => ({
   },
 })
 
-/** A balcony may be named, counted, or only said yes to. */
+/** A feed may name a balcony, count it, or only say yes. */
 export function readBalcony(text: string | undefined, draft: OfferDraft) {
   if (!isNothing(text) && readFlag(text) !== false) addToList(draft, 'facilities', 'balcony')
 }

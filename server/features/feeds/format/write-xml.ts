@@ -8,7 +8,7 @@ const escapes: Record<string, string> = {
   '\r': '&#13;',
 }
 
-/** XML has no form at all for these characters. */
+/** XML cannot hold these characters in any form. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
 const unsayable = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 

@@ -14,7 +14,7 @@ import { writeNumber } from '../values/numbers.ts'
 import { asHtml, cutText } from '../values/plain-text.ts'
 import { Words } from '../values/words.ts'
 
-/** Words of this format are numbers of its lists. It is written alone: nobody keeps their stock in it. */
+/** The format's words are numbers from its lists. It is only written, not read: nobody stores their listings in it. */
 const types = new Words<Category>({
   commercial: ['14'],
   land: ['15'],
@@ -54,7 +54,7 @@ export const homesOverseasTable: readonly FieldRow[] = [
     if (description) setText(to, 'description', asHtml(description).replaceAll('\n', '<br>'))
   }),
   onlyWritten(['apartmentCategory'], ({ content: { apartmentCategory } }, to) => {
-    // Bedrooms: the living room is none.
+    // The living room is not a bedroom.
     if (apartmentCategory)
       setText(
         to,

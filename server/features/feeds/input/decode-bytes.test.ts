@@ -34,7 +34,7 @@ describe.each([
   })
 })
 
-it('keeps to UTF-8 where a few letters are broken', async () => {
+it('a text in UTF-8 with a few broken letters is still read as UTF-8', async () => {
   const bytes = Buffer.concat([
     Buffer.from('Квартира у моря '),
     Buffer.from([0xd0]),
@@ -43,13 +43,13 @@ it('keeps to UTF-8 where a few letters are broken', async () => {
   expect(await text(decodeText(inPieces(bytes)))).toMatch(/^Квартира у моря . вид$/)
 })
 
-it('tells the encoding by letters that come late', async () => {
+it('the encoding is recognised by letters that come late in the feed', async () => {
   const late = yrlFeed(yrlOffer()).replace('<offer', `<!-- ${'x'.repeat(100_000)} --><offer`)
   const { taken } = await readAll(windows1251(late))
   expect(taken[0]?.listing.address).toBe('улица Руставели, 27')
 })
 
-it('gives what a packed feed holds till it was cut', async () => {
+it('a packed feed that is cut gives the offers before the cut', async () => {
   const offers = Array.from({ length: 3_000 }, (_, index) =>
     yrlOffer(`<x>${Math.sin(index)}</x>`, `id-${index}`),
   )

@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer'
 import { createGunzip } from 'node:zlib'
 import type { FeedFault } from '../../../../contract/feeds/feeds.ts'
 
-/** The feed cannot be read on from here; what was read before stays. */
+/** The feed cannot be read any further; what was read before stays. */
 export class FeedBroken extends Error {
   readonly fault: FeedFault
 
@@ -14,7 +14,7 @@ export class FeedBroken extends Error {
 
 export type Bytes = AsyncIterable<Uint8Array>
 
-/** Unpacks gzip, told by its first bytes. A packed file that ends in the middle gives what it holds till there. */
+/** Unpacks gzip, which it knows by the first bytes. A file that ends in the middle gives what it holds up to there. */
 export async function* unpack(bytes: Bytes): Bytes {
   const { head, all } = await peek(bytes, 2)
   if (head[0] !== 0x1f || head[1] !== 0x8b) {
@@ -33,7 +33,7 @@ export async function* unpack(bytes: Bytes): Bytes {
   }
 }
 
-/** Ends when the stream takes no more: its reader may stop at any time. */
+/** Stops when the stream takes no more: its reader may stop at any time. */
 async function feed(bytes: Bytes, into: ReturnType<typeof createGunzip>) {
   try {
     for await (const chunk of bytes) {
@@ -53,7 +53,7 @@ async function feed(bytes: Bytes, into: ReturnType<typeof createGunzip>) {
   }
 }
 
-/** The first bytes, at least so many where there are so many, and all of them again. */
+/** The first bytes (at least `least`, if there are that many), and a stream of all bytes from the start. */
 export async function peek(bytes: Bytes, least: number): Promise<{ head: Buffer; all: Bytes }> {
   const source = bytes[Symbol.asyncIterator]()
   let head = Buffer.alloc(0)
@@ -74,7 +74,7 @@ async function* again(head: Uint8Array, rest: AsyncIterator<Uint8Array>): Bytes 
   }
 }
 
-/** Stops a feed that is larger than it may be, however little of it travelled. */
+/** Stops a feed that is too large once it is unpacked, however little was sent. */
 export async function* atMost(bytes: Bytes, most: number): Bytes {
   let left = most
   for await (const chunk of bytes) {
@@ -84,12 +84,12 @@ export async function* atMost(bytes: Bytes, most: number): Bytes {
   }
 }
 
-/** How far the first letters beyond ASCII are looked at to tell the encoding. */
+/** How many bytes, from the first letter beyond ASCII on, decide the encoding. */
 const looked = 16_384
 
 /**
  * The text of a feed. What a feed says of its own encoding is often wrong, so its bytes decide: a byte order mark, then
- * UTF-8 wherever it is valid. Only where it is not, the declared encoding counts, and windows-1251 after that.
+ * UTF-8 if it is valid. If it is not, the declared encoding counts, and windows-1251 after that.
  */
 export async function* decodeText(bytes: Bytes): AsyncGenerator<string> {
   const { head, all } = await peek(bytes, 256)
@@ -123,7 +123,7 @@ export async function* decodeText(bytes: Bytes): AsyncGenerator<string> {
   yield decoder.decode()
 }
 
-/** UTF-16 by its mark, or by every second byte of `<?` being empty. */
+/** Tells UTF-16 by its byte order mark, or by an empty byte beside each of `<?`. */
 function sixteenBits(head: Buffer): string | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
@@ -142,7 +142,7 @@ function declaredEncoding(head: Buffer): string | undefined {
   }
 }
 
-/** Some broken letters do not make a text of UTF-8 one of another encoding. */
+/** A text with some broken letters is still UTF-8. */
 function judgeEncoding(bytes: Buffer, declared: string | undefined): string {
   const [whole, broken] = countLetters(bytes)
   if (whole > broken * 4) return 'utf-8'
@@ -150,7 +150,7 @@ function judgeEncoding(bytes: Buffer, declared: string | undefined): string {
   return isOfBytes ? declared : 'windows-1251'
 }
 
-/** Letters beyond ASCII that UTF-8 could have written, and bytes that it could not. */
+/** Counts the letters beyond ASCII that are valid UTF-8, and the bytes that are not. */
 function countLetters(bytes: Buffer): [whole: number, broken: number] {
   let [whole, broken] = [0, 0]
   for (let at = 0; at < bytes.length; ) {
@@ -161,7 +161,7 @@ function countLetters(bytes: Buffer): [whole: number, broken: number] {
       continue
     }
     const rest = bytes.subarray(at + 1, at + 1 + more)
-    // What the piece looked at cuts in half is neither.
+    // A letter that the end of the piece cuts in half is neither.
     if (rest.length < more) break
     const isWhole = more > 0 && rest.every((byte) => byte >= 0x80 && byte < 0xc0)
     if (isWhole) whole += 1

@@ -5,15 +5,15 @@ import type { Element } from '../format/element.ts'
 import { newElement } from '../format/element.ts'
 import { FeedBroken } from './decode-bytes.ts'
 
-/** Of a comment, a name or a value, beyond which none is read. */
+/** A comment, name or value longer than this ends the reading. */
 Object.assign(sax, { MAX_BUFFER_LENGTH: 500_000 })
 const pieceLength = 16_384
 
-/** Where a format has its offers, from the root on, in small letters. */
+/** The path to a format's offers from the root on, in lower case. */
 export interface XmlShape<Name extends string = string> {
   format: Name
   path: readonly [root: string, ...inner: string[]]
-  /** An element outside the offers by which a feed without offers is told. */
+  /** An element outside the offers that tells the format of a feed without offers. */
   sign?: string
 }
 
@@ -21,12 +21,12 @@ export type XmlPiece<Name extends string> =
   | { kind: 'format'; format: Name }
   | { kind: 'offer'; offer: Element }
   | { kind: 'broken'; offer: Element; reason: RefusalReason }
-  /** Behind the last offer: where the feed was left, and whether its root was closed. */
+  /** Comes after the last offer: the line where reading stopped, and whether the feed was whole. */
   | { kind: 'end'; line: number; isWhole: boolean }
 
 /**
- * Takes the offers out of a feed of XML, one after the other; nothing else of it is held. The reader is lenient, as
- * feeds are not always good XML, and knows no entities but those of HTML: what a document type defines is not read.
+ * Takes the offers out of an XML feed one by one, and holds nothing else in memory. The reader is lenient, as feeds are
+ * not always good XML, and knows only the entities of HTML: it does not read what a document type defines.
  */
 export async function* readXml<Name extends string>(
   text: AsyncIterable<string>,
@@ -58,7 +58,7 @@ class Collector<Name extends string> {
   /** True once the feed's format is certain. */
   isTold = false
   isClosed = false
-  /** Offers may have been lost without a trace. */
+  /** Whether offers may have been lost without a trace. */
   isDamaged = false
   readonly #parser = sax.parser(false, {
     lowercase: true,
@@ -85,7 +85,7 @@ class Collector<Name extends string> {
     this.#parser.onattribute = ({ value }) => {
       this.#attributes += 1
       if (this.#attributes > feedLimits.attributes) throw new FeedBroken('TOO_LARGE')
-      // A quote that was not closed took what came behind it, and nobody knows how many offers.
+      // An unclosed quote has swallowed what came after it, and nobody knows how many offers.
       if (value.includes('<')) {
         this.isDamaged = true
         this.#reason = 'UNREADABLE'
@@ -104,8 +104,8 @@ class Collector<Name extends string> {
   }
 
   /**
-   * In pieces: the parser looks at the size of what it holds only between two of them. Long runs of spaces mean no more
-   * than one, and the parser would walk them sign by sign.
+   * Writes in pieces, because the parser checks the size of its buffers only between two of them. A long run of spaces
+   * means no more than one, and the parser would go through them one by one.
    */
   write(text: string) {
     const dense = text.replace(/[ \t]{64,}/g, ' ')
@@ -116,7 +116,7 @@ class Collector<Name extends string> {
     }
   }
 
-  /** The parser reads nothing behind the end of the root, which may stand there too early. */
+  /** The parser reads nothing after the end of the root, which may stand too early. */
   #hasOfferBehindRoot(piece: string) {
     const [root, offer] = [this.#shape?.path[0], this.#shape?.path.at(-1)]
     const end = piece.search(new RegExp(`</([\\w.-]+:)?${root}\\b`, 'i'))
@@ -135,7 +135,7 @@ class Collector<Name extends string> {
     if (offer) yield { kind: 'broken', offer, reason: 'CUT_OFF' }
   }
 
-  /** What is only bad XML is read on as well as it can be; only what grows without end is not. */
+  /** Goes on after bad XML as well as it can; only a buffer that grows without end stops it. */
   #goOn(message: string) {
     if (message.startsWith('Max buffer length')) throw new FeedBroken('TOO_LARGE')
     this.#parser.resume()
@@ -149,10 +149,10 @@ class Collector<Name extends string> {
     if (!shape) return
     const offerName = shape.path.at(-1)
     const [offer] = this.#open
-    // An offer never stands within another: the one before was not closed.
+    // An offer never stands within another, so the one before was not closed.
     if (offer && name === offerName) this.#dropUnclosed(offer)
     const parent = this.#open.at(-1)
-    // HTML that stands in a description as it is belongs to its text.
+    // HTML tags inside a description belong to its text.
     if (parent && htmlNames.has(name)) {
       this.#depth -= 1
       this.#addText(`<${name}>`)
@@ -161,7 +161,7 @@ class Collector<Name extends string> {
       this.#onPath += 1
       if (this.#onPath === shape.path.length) this.#startOffer(name, attributes)
     } else if (name === offerName) {
-      // Whatever was not closed above it, or was closed too early, hides it.
+      // The offer is hidden, because an element above it was not closed or was closed too early.
       this.isDamaged = true
     } else if (name === shape.sign) this.#tell(shape)
   }
@@ -204,7 +204,7 @@ class Collector<Name extends string> {
   #addText(text: string) {
     const element = this.#open.at(-1)
     if (!element) {
-      // The end of something that never began, as far as its name can be read: an offer may be lost with it.
+      // An end tag, as far as its name can be read, of an element that never began: an offer may be lost with it.
       if (text.includes('</')) this.isDamaged = true
       return
     }
@@ -230,7 +230,7 @@ class Collector<Name extends string> {
       return
     }
     if (this.#open.length > 0) {
-      // One that was dropped unclosed is closed by the parser later on, and means nothing then.
+      // The parser later closes an element that was dropped unclosed; that means nothing then.
       if (this.#open.at(-1)?.name !== name) return
       const offer = this.#open.pop()
       this.#depth -= 1
@@ -248,7 +248,7 @@ class Collector<Name extends string> {
   }
 }
 
-/** No format has elements of these names. */
+/** HTML elements; no feed format has elements of these names. */
 const htmlNames = new Set([
   ...['a', 'b', 'br', 'center', 'div', 'em', 'font', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'i'],
   ...[

@@ -8,7 +8,7 @@ const readOne = async (property: string) => {
   return taken[0]!
 }
 
-it('becomes a listing, its pictures in the order of their numbers', async () => {
+it('a Kyero property becomes a listing, its images in the order of their numbers', async () => {
   const { format, taken } = await readAll(kyeroFeed(kyeroProperty()))
   expect(format).toBe('kyero')
   expect(taken[0]).toMatchObject({
@@ -16,7 +16,7 @@ it('becomes a listing, its pictures in the order of their numbers', async () => 
     listing: {
       dealType: 'sale',
       category: 'newApartment',
-      // One bedroom beside the living room.
+      // One bedroom and the living room.
       apartmentCategory: '2rooms',
       description: 'Светлая квартира',
       address: 'Rustaveli street 27',
@@ -35,7 +35,7 @@ it('becomes a listing, its pictures in the order of their numbers', async () => 
   ])
 })
 
-it('is let by the week, which becomes a month', async () => {
+it('a Kyero rent by the week is converted to a month', async () => {
   const { listing, warnings } = await readOne(
     kyeroProperty()
       .replace('>sale<', '>week<')
@@ -46,7 +46,7 @@ it('is let by the week, which becomes a month', async () => {
   expect(warnings).toContainEqual({ code: 'PERIOD_CONVERTED', field: 'price', text: '210 / week' })
 })
 
-it('has a price on request', async () => {
+it('a Kyero property with its price on request is taken without a price', async () => {
   const { listing, warnings } = await readOne(kyeroProperty().replace('>90000<', '>x<'))
   expect(listing.price).toBe(null)
   expect(warnings).toContainEqual({ code: 'MISSING', field: 'price' })
@@ -57,13 +57,13 @@ it.each([
   ['Plot', 'land'],
   ['Commercial property', 'commercial'],
   ['Penthouse', 'newApartment'],
-])('of the type %s is a %s', async (type, category) => {
+])('a Kyero property of the type %s becomes a %s', async (type, category) => {
   expect(
     (await readOne(kyeroProperty().replace('>apartment<', `>${type}<`))).listing.category,
   ).toBe(category)
 })
 
-it('is known without a single property', async () => {
+it('a Kyero feed is recognised without a single property', async () => {
   expect(await readAll(kyeroFeed())).toEqual({
     format: 'kyero',
     fault: undefined,

@@ -15,7 +15,7 @@ import type { Loss } from '../format/format.ts'
 import { cutText, textForFeed } from '../values/plain-text.ts'
 import { isNothing, readFlag, Words } from '../values/words.ts'
 
-/** Types are free texts of letters; the first is written. */
+/** Kyero's types are free texts; the first is written, and all are read. */
 const types = new Words<Exclude<Category, 'newApartment'>>({
   secondaryApartment: [
     ...['Apartment', 'Flat', 'Studio', 'Penthouse', 'Duplex', 'Loft', 'Apartments', 'Condo'],
@@ -92,7 +92,7 @@ const price: FieldRow = {
   },
 }
 
-/** Kyero counts bedrooms; a listing counts the living room too. A feature of ours says which it was. */
+/** Kyero counts bedrooms; a listing counts the living room too. A feature that we write tells the number of rooms. */
 const roomFeatures = new Words<ApartmentCategory>({
   studio: ['Studio apartment'],
   '1room': ['1 room'],
@@ -149,7 +149,7 @@ const area: FieldRow = {
 const floorFeature = /^floor (-?\d{1,2})(?: of (\d{1,2}))?$/i
 const storeysFeature = /^(\d{1,2}) storeys$/i
 
-/** The schema has no element for floors, but features may say anything. */
+/** Kyero's schema has no element for floors, but a feature may be any text. */
 const floors: FieldRow = {
   fields: ['floor', 'floorsCount'],
   read: (offer, draft) => {
@@ -232,7 +232,7 @@ const bathrooms: FieldRow = {
   },
 }
 
-/** Languages of a description, those that most visitors read first. */
+/** The languages of a description, in the order of how many visitors read them. */
 const languages = ['ru', 'en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'no', 'da', 'fi', 'ca']
 
 const description: FieldRow = {
@@ -245,7 +245,7 @@ const description: FieldRow = {
   },
   write: ({ content: { description } }, to) => {
     const desc = addElement(to, 'desc')
-    // Kyero has neither Georgian nor Hebrew: such a text goes out as the English one rather than not at all.
+    // Kyero has neither Georgian nor Hebrew, so such a text goes out as English rather than not at all.
     if (description)
       addElement(desc, /[а-яё]/i.test(description) ? 'ru' : 'en', textForFeed(description))
   },
@@ -253,7 +253,7 @@ const description: FieldRow = {
 
 export const longestPlace = 50
 
-/** The place within the town has no element but this one. */
+/** Kyero has no other element for the place within the town. */
 const address: FieldRow = {
   fields: ['address'],
   read: (offer, draft) => {

@@ -19,7 +19,7 @@ export const readKyero: ReadableFormat = {
     for (const row of kyeroTable) row.read(offer, draft)
     draft.addOtherId(textAt(offer, 'ref'))
     draft.addOtherId(textAt(offer, 'cadastralRef'))
-    // Their numbers are their order, whatever their places.
+    // The images' ids give their order, not their places in the feed.
     const images = elementsAt(offer, 'images/image')
     const order = (image: (typeof images)[number]) => Number(image.attributes.id ?? Number.NaN) || 0
     for (const image of images.toSorted((a, b) => order(a) - order(b)))

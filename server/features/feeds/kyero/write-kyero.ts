@@ -8,7 +8,7 @@ import { kyeroLosses, kyeroTable } from './map-kyero.ts'
 /** `2026-03-01 12:00:00`: Kyero reads a listing again when this has changed. */
 const time = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')
 
-/** Its schema wants an address that ends like a picture's, which ours do not; what stands behind # is never asked for. */
+/** Kyero's schema wants an address that ends like an image's, which ours do not; what follows the # is never sent. */
 const asPicture = (url: string) =>
   /^https?:\/\/.*\.(gif|jpe?g|png|GIF|JPE?G|PNG)$/.test(url) ? url : `${url}#picture.jpg`
 
@@ -23,7 +23,7 @@ export const writeKyero: WritableFormat = {
   between: '',
   requires: [
     { what: 'category', isMet: ({ content }) => content.category !== null },
-    // A price is for a sale, a week or a month.
+    // Kyero has prices only for a sale, a week or a month.
     { what: 'dealType', isMet: ({ content }) => content.dealType !== 'daily' },
     { what: 'price', isMet: ({ content }) => (content.price ?? 0) > 0 },
     { what: 'images', isMet: (listing) => imagesOf(listing).length > 0 },

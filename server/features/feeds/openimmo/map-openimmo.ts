@@ -41,7 +41,7 @@ const deals: FieldRow = {
 const unitOf = (offer: Element): PricePeriod | undefined =>
   periodWords.read(textAt(offer, 'preise/preis_zeiteinheit/@zeiteinheit') ?? '')
 
-/** The element within `objektart` says what it is; its attributes say it more exactly than listings do. */
+/** The element within `objektart` names the kind; its attributes are more exact than a listing. */
 const kinds = new Words<Exclude<Category, 'newApartment'>>({
   secondaryApartment: ['wohnung'],
   house: ['haus'],
@@ -77,7 +77,7 @@ const category: FieldRow = {
   },
 }
 
-/** Sales, then rents from the plainest to the fullest. */
+/** The price of a sale, or else a rent; rents are tried from the one without costs to the one with most costs. */
 const price: FieldRow = {
   fields: ['price', 'currency'],
   read: (offer, draft) => {
@@ -177,7 +177,7 @@ const condition: FieldRow = {
     else draft.warn('UNKNOWN_WORD', 'apartmentCondition', text)
   },
   write: ({ content: { apartmentCondition } }, to) => {
-    // That it is planned would be too much said of a white frame, and a shell of a flat in an old house is none.
+    // The format's word for "planned" says too much of a white frame, and no flat in an old house is a building shell.
     if (apartmentCondition === 'finishedWithRenovation')
       setText(
         to,
@@ -187,7 +187,7 @@ const condition: FieldRow = {
   },
 }
 
-/** A boolean attribute of an element that stands for several. */
+/** A boolean attribute of an element that holds several of them. */
 const attributeRow = (
   field: 'heatingTypes' | 'facilities',
   word: HeatingType | Facility,
@@ -236,7 +236,7 @@ const counted = (word: 'balcony' | 'twoBathrooms', path: Path, least: number): F
 })
 
 type OwnField = (typeof ownFields)[number]
-/** Fields that the format has no words for; it lets everybody add fields under names of their own. */
+/** Fields for which the format has no words; it lets everybody add fields with names of their own. */
 const ownFields = [
   'apartmentCategory',
   'apartmentCondition',

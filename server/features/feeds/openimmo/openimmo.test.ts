@@ -8,7 +8,7 @@ const readOne = async (home: string) => {
   return taken[0]!
 }
 
-it('becomes a listing, the title picture first', async () => {
+it('an OpenImmo home becomes a listing, with its title image first', async () => {
   const { format, taken } = await readAll(openImmoFeed(openImmoHome()))
   expect(format).toBe('openimmo')
   expect(taken[0]).toMatchObject({
@@ -42,7 +42,7 @@ it('becomes a listing, the title picture first', async () => {
   ])
 })
 
-it('is a new flat where the building is, and a sale where it is bought', async () => {
+it('an OpenImmo home of first occupancy is a new flat, and one to buy is for sale', async () => {
   const home = openImmoHome()
     .replace('KAUF="false" MIETE_PACHT="true"', 'KAUF="1" MIETE_PACHT="0"')
     .replace('<kaltmiete>1350.00</kaltmiete>', '<kaufpreis>85.000,00</kaufpreis>')
@@ -54,12 +54,12 @@ it('is a new flat where the building is, and a sale where it is bought', async (
   })
 })
 
-it('is let by the day', async () => {
+it('an OpenImmo home priced by the day is a daily rental', async () => {
   const home = openImmoHome().replace('<preise>', '<preise><preis_zeiteinheit zeiteinheit="TAG"/>')
   expect((await readOne(home)).listing).toMatchObject({ dealType: 'daily', price: 1_350 })
 })
 
-it('that the feed takes back is refused', async () => {
+it('an OpenImmo home that the feed marks as deleted is refused', async () => {
   const home = openImmoHome().replace(
     '</verwaltung_techn>',
     '<aktion aktionart="DELETE"/></verwaltung_techn>',
@@ -69,7 +69,7 @@ it('that the feed takes back is refused', async () => {
   ])
 })
 
-it.each(['zimmer', 'parken'])('of the kind %s is refused', async (kind) => {
+it.each(['zimmer', 'parken'])('an OpenImmo home of the kind %s is refused', async (kind) => {
   const home = openImmoHome().replace('<wohnung wohnungtyp="ETAGE"/>', `<${kind}/>`)
   expect((await readAll(openImmoFeed(home))).refused).toMatchObject([
     { reason: 'UNSUPPORTED_KIND' },

@@ -50,7 +50,7 @@ async function connected(...offers: string[]) {
   await carryOut(source.id)
   return { id: source.id, path }
 }
-/** The source's run is brought to its end, a person's word included. */
+/** Brings the source's run to its end, with a person's approval. */
 async function carryOut(sourceId: string) {
   const query = { sourceId, limit: 1 }
   const [run] = (await server.call(feeds.runs, { query }, { as: agency })).body
@@ -86,8 +86,8 @@ const later = () => {
   now = new Date(now.getTime() + 60_000)
 }
 
-describe('what a run brought', () => {
-  test('waits as one batch, with its kinds and some of it in sight', async () => {
+describe('a batch of listings from a feed run', () => {
+  test('waits as one, with its kinds and a sample of its listings', async () => {
     await connected(...Array.from({ length: 15 }, (_, index) => flat(index + 1)))
     const [batch, ...others] = await batches()
     expect(others).toEqual([])
@@ -97,7 +97,7 @@ describe('what a run brought', () => {
     expect(batch?.sample[0]?.images).toHaveLength(1)
   })
 
-  test('is approved as a whole, but for what is left out', async () => {
+  test('is approved as a whole, except for listings that are left out', async () => {
     await connected(flat(1), flat(2), flat(3))
     const [batch] = await batches()
     const [, second] = await stock()
@@ -108,7 +108,7 @@ describe('what a run brought', () => {
     expect((await batches())[0]?.waiting).toBe(1)
   })
 
-  test('waits on where it changed after the operator looked', { tags: 'long' }, async () => {
+  test('skips a listing that changed after the operator looked', { tags: 'long' }, async () => {
     await connected(flat(1), flat(2))
     const [batch] = await batches()
     const [first] = await stock()
@@ -122,7 +122,7 @@ describe('what a run brought', () => {
     expect(await statuses()).toEqual(['moderation', 'published'])
   })
 
-  test('waits on where its owner may not publish any more', async () => {
+  test('is not approved when its owner may not publish any more', async () => {
     await connected(flat(1))
     const [batch] = await batches()
     await server.context.db.write
@@ -133,7 +133,7 @@ describe('what a run brought', () => {
     expect((await approve(batch?.seenAt ?? '')).body).toEqual({ approved: 0, left: 1 })
   })
 
-  test('is no batch any more once it was undone', async () => {
+  test('disappears once its run is undone', async () => {
     const { id } = await connected(flat(1))
     const [run] = (await server.call(feeds.runs, { query: { sourceId: id } }, { as: agency })).body
     await server.call(feeds.undo, { params: { id: run?.id ?? '' } }, { as: agency })
@@ -142,8 +142,8 @@ describe('what a run brought', () => {
   })
 })
 
-describe('a kind that an operator trusts a source with', () => {
-  test('goes live, new and changed; other kinds wait', { tags: 'long' }, async () => {
+describe('a kind of listing that a source is trusted with', () => {
+  test('is public when new or changed, while other kinds wait', { tags: 'long' }, async () => {
     const source = await connected(flat(1))
     const [batch] = await batches()
     await approve(batch?.seenAt ?? '')

@@ -16,7 +16,7 @@ import { decideEdit } from '../../listings/write/decide-edit.ts'
 
 type Page = { limit: number; offset: number }
 
-/** What the run made or changed, and did not take back, is of it. */
+/** The listings that the run made or changed, and did not undo. */
 const isOf =
   (runId: string) =>
   ({ exists, selectFrom }: ExpressionBuilder<Tables, 'listings'>) =>
@@ -33,7 +33,7 @@ const isOf =
 const waitingOf = (db: Kysely<Tables>, runId: string) =>
   db.selectFrom('listings').where(isWaitingListing).where(isOf(runId))
 
-/** Runs whose listings wait, each with what an operator weighs of them. */
+/** The runs that have waiting listings, each with what an operator needs to decide about them. */
 export async function findBatches(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   operator: Caller,
@@ -91,7 +91,7 @@ async function kindsOf(db: Kysely<Tables>, runId: string): Promise<FeedBatch['ki
   }))
 }
 
-/** By chance, and the same ones each time, so that nobody's first ones are better than the rest. */
+/** A random sample, the same each time, so that nobody can put their best listings first. */
 async function sampleOf(db: Kysely<Tables>, operator: Caller, runId: string) {
   const rows = await waitingOf(db, runId)
     .select('id')
@@ -103,7 +103,7 @@ async function sampleOf(db: Kysely<Tables>, operator: Caller, runId: string) {
   return shown.map((listing) => asLastWritten(presentListing(listing, operator)))
 }
 
-/** Each as an operator approves one; what changed since they looked, or may not be public, waits on. */
+/** Approves each as an operator approves one; those that changed since they looked, or may not be public, wait on. */
 export async function approveBatch(
   tx: Transaction<Tables>,
   server: ServerContext,

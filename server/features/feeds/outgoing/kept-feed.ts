@@ -17,12 +17,12 @@ import { isChosen, ownListings } from './own-listings.ts'
 
 export type AddressRow = Selectable<Tables['feed_addresses']>
 
-/** Written otherwise by a newer server, a kept feed is made anew. */
+/** Counts the changes in how feeds are written: a server with another number makes cached feeds anew. */
 const revision = 3
 
 export const outgoingFileKey = (file: string) => `feeds/out/${file}`
 
-/** All that a feed is made of, as one short text: as long as it is the same, the kept file is the feed. */
+/** A short text of all that a feed is made of: while it is the same, the cached file is up to date. */
 export async function stampOf(
   server: ServerContext,
   { owner_id, format, region_id, choice }: AddressRow,
@@ -53,7 +53,7 @@ export async function stampOf(
     .slice(0, 27)
 }
 
-/** The kept file where it is still true, otherwise a new one in its place. */
+/** The cached file if it is up to date, otherwise a new one. */
 export async function openFeed(
   server: ServerContext,
   address: AddressRow,

@@ -40,7 +40,7 @@ const find = async (format: WrittenFormat) =>
 const setRoubleRate = ({ context }: TestServer) =>
   context.db.write.insertInto('rates').values({ currency: 'RUB', per_dollar: 80 }).execute()
 
-describe('a feed that goes out', () => {
+describe('an outgoing feed', () => {
   test.each(writtenFormats)('is read in %s at a secret address', async (format) => {
     const { url } = await open(format, '77')
     expect(url).toMatch(/^https:\/\/homes\.example\/estateserver\/feeds\/out\/[\w-]{32}$/)
@@ -69,7 +69,7 @@ describe('a feed that goes out', () => {
     const first = await read(url)
     const again = await read(url, { 'if-none-match': String(first.headers.etag) })
     expect([again.statusCode, again.payload]).toEqual([304, ''])
-    // Made when it was first read: a kept file says so still.
+    // The feed was made when it was first read, and the cached file still says so.
     expect((await read(url)).payload).toBe(first.payload)
     const made = async () =>
       server.context.db.write
@@ -92,7 +92,7 @@ describe('a feed that goes out', () => {
     expect(await made()).not.toEqual(kept)
   })
 
-  test('waits for the operators’ rate where its site wants another currency', async () => {
+  test('leaves a listing out until there is a rate for the currency of the format', async () => {
     const flat = { area: 62, floor: 7, floorsCount: 20, apartmentCategory: '2rooms' } as const
     const more = { title: 'At a rate', description: 'A flat with a view', price: 85_000 } as const
     const id = await server.listing(agency.id, { ...flat, ...more })
@@ -112,7 +112,7 @@ describe('a feed that goes out', () => {
     expect((await read(url)).payload).toContain('<Price>6800000</Price>')
   })
 
-  test.each(fewOf(2, writtenFormats))('has the chosen ones alone in %s', async (format) => {
+  test.each(fewOf(2, writtenFormats))('has only chosen listings in %s', async (format) => {
     const flat = { title: 'To let', category: 'secondaryApartment', dealType: 'rent' } as const
     const description = 'A flat with'
     const rented = await server.listing(agency.id, {
@@ -142,7 +142,7 @@ describe('a feed that goes out', () => {
     expect((await open(format)).choice.dealTypes).toEqual(['rent'])
   })
 
-  test('never has somebody else’s listing, whatever is chosen', async () => {
+  test('never contains a listing of another owner, whatever is chosen', async () => {
     const other = await server.someone({ is_admin: true })
     const theirs = await server.listing(other.id, { description: 'Of somebody else' })
     const { url } = await open('csv')
@@ -152,7 +152,7 @@ describe('a feed that goes out', () => {
     expect(await find('csv')).toMatchObject({ listings: 0 })
   })
 
-  test('comes packed to whoever takes it so', async () => {
+  test('is sent compressed to a caller that accepts gzip', async () => {
     for (let more = 0; more < 5; more += 1) await server.listing(agency.id)
     const { url } = await open('yrl')
     const { rawPayload, headers } = await read(url, { 'accept-encoding': 'gzip' })
@@ -160,7 +160,7 @@ describe('a feed that goes out', () => {
     expect(gunzipSync(rawPayload).toString()).toContain('realty-feed')
   })
 
-  test('is at another address once that is renewed, and at none once it is closed', async () => {
+  test('moves to a new address when renewed, and has none once closed', async () => {
     const first = await open('yrl')
     const second = await open('yrl')
     expect((await read(first.url)).statusCode).toBe(404)
@@ -170,14 +170,14 @@ describe('a feed that goes out', () => {
     expect((await find('yrl'))?.url).toBeNull()
   })
 
-  test('tells when it was last read, and by whom', async () => {
+  test('shows how often it was read, and by whom last', async () => {
     const { url } = await open('yrl')
     await read(url, { 'user-agent': 'PortalBot/2' })
     await read(url, { 'user-agent': 'PortalBot/3' })
     expect(await find('yrl')).toMatchObject({ reads: 2, readBy: 'PortalBot/3' })
   })
 
-  test('goes with its owner’s right to advertise', async () => {
+  test('is not found once its owner is blocked', async () => {
     const { url } = await open('yrl')
     await server.context.db.write
       .updateTable('users')
@@ -187,7 +187,7 @@ describe('a feed that goes out', () => {
     expect((await read(url)).statusCode).toBe(404)
   })
 
-  test('says what it cannot tell, those that are left out first', async () => {
+  test('reports what it cannot express of each listing, those left out first', async () => {
     const flat = await server.listing(agency.id, { floorsCount: null })
     const { body } = await server.call(
       outgoingFeeds.gaps,

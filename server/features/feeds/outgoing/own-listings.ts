@@ -9,7 +9,7 @@ import type { OutgoingListing } from '../format/outgoing-listing.ts'
 
 const page = 500
 
-/** Those of the public listings that go out. */
+/** Which public listings go out. */
 export const isChosen =
   ({ dealTypes, categories, listingIds }: OutgoingChoice) =>
   (eb: ExpressionBuilder<Tables, 'listings'>) =>
@@ -19,7 +19,7 @@ export const isChosen =
       ...(listingIds ? [eb('id', 'in', listingIds)] : []),
     ])
 
-/** A person's public listings as feeds tell of them, a page at a time. */
+/** An owner's public listings as feeds need them, read a page at a time. */
 export async function* ownListings(
   db: Kysely<Tables>,
   { ownerId, choice, site }: { ownerId: string; choice: OutgoingChoice; site: string },

@@ -102,7 +102,7 @@ export const outgoingFeedRoutes = feature(
       for await (const listing of ownListings(db.write, { ownerId: caller.id, choice, site })) {
         answer.listings += 1
         const gaps = findGaps(writers[params.format], listing, context).filter(
-          // What no listing tells is no fault of this one.
+          // What no listing has does not count as a gap of this one.
           ({ kind }) => kind !== 'asked',
         )
         if (gaps.length === 0) continue

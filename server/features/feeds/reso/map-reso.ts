@@ -10,7 +10,7 @@ import type { Loss } from '../format/format.ts'
 import { roomsCount } from '../format/shared-rows.ts'
 import { Words } from '../values/words.ts'
 
-/** Lookups of the data dictionary. It is written alone. */
+/** Words of the data dictionary. This format is only written, not read. */
 const heatings = new Words<HeatingType>({
   central: ['Central'],
   conditioner: ['HeatPump'],
@@ -43,7 +43,7 @@ const typeOf = ({ category, dealType }: ListingContent) => {
 const wordsOf = <T extends string>(list: readonly T[], words: Words<T>) =>
   list.flatMap((word) => words.write(word) ?? [])
 
-/** What a listing says in the fields of a Property; what it does not say is left out. */
+/** A listing in the fields of a Property; what it does not say is left out. */
 export function propertyFields(content: ListingContent): Record<string, unknown> {
   const { category, facilities } = content
   const isLand = category === 'land'
@@ -53,7 +53,7 @@ export function propertyFields(content: ListingContent): Record<string, unknown>
     PropertyType: typeOf(content),
     PropertySubType: category && subTypes.write(category),
     ListPrice: content.price,
-    // The dictionary's names for the codes of ISO 4217 are the codes.
+    // The dictionary's names for the ISO 4217 codes are the codes themselves.
     CurrencyCode: content.currency,
     LeaseAmountFrequency: { sale: null, rent: 'Monthly', daily: 'Daily' }[content.dealType],
     SecurityDeposit: content.deposit,
@@ -65,7 +65,7 @@ export function propertyFields(content: ListingContent): Record<string, unknown>
     LotSizeArea: isLand ? content.area : null,
     LotSizeUnits: isLand && content.area !== null ? 'SquareMeters' : null,
     RoomsTotal: roomsTotal,
-    // A studio has no room apart for sleeping, and in other homes one room is for living.
+    // A studio has no separate bedroom, and in other homes one room is the living room.
     BedroomsTotal: roomsTotal === null ? null : roomsTotal - 1,
     BathroomsTotalInteger: facilities.includes('twoBathrooms') ? 2 : null,
     EntryLevel: content.floor,

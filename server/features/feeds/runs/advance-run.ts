@@ -8,10 +8,10 @@ import type { RunAtWork } from './plan-work.ts'
 import { fetchRun, readRun } from './read-run.ts'
 import { undoRun } from './undo-run.ts'
 
-/** So long a run rests whose process was killed. */
+/** How long a run pauses when its process was killed, in milliseconds. */
 export const runLeaseMs = 20_000
 
-/** What is to be done in each state; a step gives the run as it left it, or nothing where somebody else moved it. */
+/** The step of each state; it gives the run as it left it, or nothing if somebody else moved the run. */
 const steps: Partial<
   Record<RunRow['state'], (server: ServerContext, work: RunAtWork) => Promise<unknown>>
 > = {
@@ -22,15 +22,15 @@ const steps: Partial<
 }
 
 /**
- * Brings a run as far as it goes without a person. Of all processes one at a time works on it, and whoever comes after
- * one that was killed goes on where it stopped.
+ * Brings a run as far as it goes without a person. One process at a time works on it, and the next one after a killed
+ * process goes on where that stopped.
  */
 export async function advanceRun(
   server: ServerContext,
   runId: string,
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<void> {
-  // Who could not take it just now relies on whoever has it to look once more after letting go.
+  // Looks once more after letting go of the run: a process that could not take it just now relies on this.
   while (!stopping.aborted && (await advanceAlone(server, runId, stopping)))
     if (!(await hasWork(server, runId))) return
 }
@@ -40,7 +40,7 @@ const hasWork = async (server: ServerContext, runId: string) => {
   return work !== undefined && steps[work.run.state] !== undefined
 }
 
-/** False where another process works on it. */
+/** Returns false if another process works on the run. */
 async function advanceAlone(
   server: ServerContext,
   runId: string,
@@ -58,7 +58,7 @@ async function advanceAlone(
       if (end !== 'moved') return end === 'ended'
     }
   } catch (error) {
-    // Stopped in the middle, it is gone on with by whoever comes next.
+    // A run that was stopped in the middle is continued by the next process that takes it.
     if (!signal.aborted) throw error
     return false
   } finally {
@@ -80,7 +80,7 @@ async function advanceOnce(
   return after?.run.state === before ? 'left' : 'moved'
 }
 
-/** A database or a disk that is out of order comes back: the step is then made again, as after a crash. */
+/** Waits until a failing database or disk works again; the step is then repeated, as after a crash. */
 async function waitOut(server: ServerContext, error: unknown, signal: AbortSignal) {
   const fault = findServiceFault(error)
   if (!fault || signal.aborted) throw error

@@ -21,13 +21,13 @@ type Tx = Transaction<Tables>
 
 const batchSize = 100
 const atOnce = 3
-/** A turn that others are this late for is one of a busy process. */
+/** A process is busy if its other work is this many milliseconds late for its turn. */
 const busyMs = 15
 const restsPerWait = 10
 
 /**
- * Carries a plan out, item by item. Each is changed in one transaction with the note that it was, so that a run which
- * is killed at any point goes on with what is left, and nothing is done twice.
+ * Carries a plan out, item by item. Each is changed in one transaction with the note that it was, so that a run that is
+ * killed at any point goes on with the rest and does nothing twice.
  */
 export async function applyRun(server: ServerContext, work: RunAtWork) {
   const { run, source, signal } = work
@@ -59,7 +59,7 @@ export async function applyRun(server: ServerContext, work: RunAtWork) {
   return finish(server, run, source)
 }
 
-/** Visitors come first: where others wait for a turn of this process, it rests for many times as long as they do. */
+/** Visitors come first: if others wait for a turn of this process, the run rests for many times as long. */
 async function giveWay(signal: AbortSignal) {
   const askedAt = performance.now()
   await setImmediate()
@@ -67,7 +67,7 @@ async function giveWay(signal: AbortSignal) {
   if (waited > busyMs) await delay(restsPerWait * waited, undefined, { signal })
 }
 
-/** As the person that the source belongs to; undefined where they may not advertise any more. */
+/** The person that the source belongs to, as the caller; undefined if they may not advertise any more. */
 export async function ownerOf(
   { db, settings }: Pick<ServerContext, 'db' | 'settings'>,
   { owner_id }: Pick<SourceRow, 'owner_id'>,
@@ -120,7 +120,7 @@ async function finish(server: ServerContext, run: RunRow, source: SourceRow) {
       .returning('id')
       .executeTakeFirst()
     if (!ended) return
-    // A feed that was cut is read again, however little it changes.
+    // A feed that was cut off is read again even if it does not change.
     const isWhole = run.feed_fault === null
     await tx
       .updateTable('feed_sources')
@@ -146,7 +146,7 @@ async function applyItem(server: ServerContext, work: ItemWork, item: ItemRow) {
     await inTransaction(server.db.write, (tx) => applyOnce(tx, server, work, item, pictures))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // Nothing of it was done: a rule of listings stands against it, which is told beside the item.
+    // The item has changed nothing, because a rule of listings forbids it; its fault says so.
     await server.db.write
       .updateTable('feed_items')
       .set({ applied_at: server.clock(), fault: 'NOT_PUBLISHABLE' })
@@ -166,7 +166,7 @@ async function picturesFor(
     : undefined
   if (!item.offer || !(isMaking(item) || change)) return undefined
   const named = new Map(item.offer.listing.images.map((each) => [each.url, each]))
-  // Of a home of several sources, the pictures may be another's.
+  // The pictures of a home with several sources may come from another source.
   const media = change
     ? (change.after as string[]).map(
         (url) => named.get(url) ?? { url, type: 'image' as const, isPlan: false },
@@ -218,7 +218,7 @@ async function applyOnce(
   await remember(tx, source, item, known, outcome)
 }
 
-/** What the source said, for the next reading. */
+/** Saves what the source said, for the next reading. */
 async function remember(
   tx: Tx,
   { id }: SourceRow,

@@ -29,7 +29,7 @@ import { chosenChanges, planChanges } from './plan-changes.ts'
 
 type Tx = Transaction<Tables>
 
-/** What came of an item, in the transaction that did it. */
+/** What carrying out an item led to, in the same transaction. */
 export interface Outcome {
   listingId?: string | null
   fault?: ItemFault | undefined
@@ -37,11 +37,11 @@ export interface Outcome {
   standing: 'here' | 'gone' | 'declined' | 'forgotten'
   ours?: OfferField[]
   digests?: string[]
-  /** The listing's version, where all that the offer says stands in it. */
+  /** The listing's version, if it contains all that the offer says. */
   settledVersion?: number | undefined
 }
 
-/** A listing is made of it. */
+/** Whether the item makes a new listing. */
 export const isMaking = ({ kind, is_taken }: ItemRow) =>
   (kind === 'new' || kind === 'declined') && is_taken
 
@@ -59,7 +59,7 @@ export interface Carried {
   pictures: TakenPictures | undefined
 }
 
-/** Does what an item says, of the run's owner and within one transaction. */
+/** Does what an item says, as the run's owner and within one transaction. */
 export async function carryOut(
   tx: Tx,
   server: ServerContext,
@@ -113,7 +113,7 @@ async function makeListing(
   }
 }
 
-/** The next reading would find nothing to change in it. */
+/** Whether the next reading would find nothing to change. */
 const isSaidAsOffered = (said: OfferedListing, mine: ListingContent, digests: readonly string[]) =>
   planChanges({
     ...{ base: said, theirs: said, mine, ours: [] },
@@ -122,7 +122,7 @@ const isSaidAsOffered = (said: OfferedListing, mine: ListingContent, digests: re
 
 type OfKind = Pick<ListingContent, 'dealType' | 'category'>
 
-/** An operator lets this kind go live from this source. */
+/** Whether an operator lets this kind of listing from this source go live. */
 const isTrustedWith = ({ trusted_kinds }: SourceRow, { dealType, category }: OfKind) =>
   trusted_kinds.includes(`${dealType}.${category}` as FeedKind)
 
@@ -142,7 +142,7 @@ async function editListing(
     return { listingId: null, fault: 'DELETED_HERE', undo: {}, standing: 'here' }
   const last = await lastVersion(tx, listing)
   const { content: before, images } = last
-  // What was changed here since the plan was made is not in the plan, and stays.
+  // A field that was changed here since the plan was made is left out, and stays.
   const chosen = chosenChanges(item.changes, item.winners)
   const fields = chosen.filter(
     ({ field, before: planned }) =>
@@ -200,7 +200,7 @@ const pick = (content: ListingContent, like: Partial<ListingContent>): Partial<L
     Object.keys(like).map((field) => [field, content[field as keyof ListingContent]]),
   )
 
-/** The feed's pictures in their order, and behind them those that were added here; ten in all, ours before the last of theirs. */
+/** The feed's pictures in order, then those that were added here; ten in all, so the feed's last ones may drop out. */
 async function arrange(
   tx: Tx,
   listing: ListingRow,
@@ -231,14 +231,16 @@ async function isGone(tx: Tx, { id }: SourceRow, { offer_id }: ItemRow): Promise
   return row?.standing === 'gone'
 }
 
-/** Gone from the feed, it goes out of sight and can be published again; what another source still has stays. */
+/**
+ * Takes a listing that is gone from the feed off the site (it can be published again), unless another source has it.
+ */
 async function withdraw(
   tx: Tx,
   server: ServerContext,
   caller: Caller,
   { source, item }: Carried,
 ): Promise<Outcome> {
-  // Refused: from here on it is a listing like those that were made here.
+  // The person refused the withdrawal: from now on this is a listing like those made here.
   if (!item.is_taken) return { undo: {}, standing: 'forgotten' }
   const listing = item.listing_id === null ? undefined : await lockRow(tx, item.listing_id)
   if (!listing || listing.deleted_at) return { undo: {}, standing: 'gone' }

@@ -11,7 +11,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { decidedWith } from './plan-changes.ts'
 
 interface Decision {
-  /** Absent: all of the kind; and without a kind, all. */
+  /** If absent, all items of the kind; without a kind, all items. */
   ids?: string[] | undefined
   kind?: ItemKind | undefined
   isTaken?: boolean | undefined
@@ -22,7 +22,7 @@ interface Decision {
 
 const decidable = itemKinds.filter((kind) => kind !== 'refused' && kind !== 'unchanged')
 
-/** What a person says of items of a plan, of one as of a hundred thousand, in one statement each. */
+/** Saves what a person decides on items of a plan, one or a hundred thousand, in one statement each. */
 export async function decideItems(
   tx: Transaction<Tables>,
   runId: string,
@@ -43,7 +43,7 @@ export async function decideItems(
     await items.set({ is_taken: isTaken }).where('kind', 'in', decidable).execute()
 }
 
-/** What a plan changes, counted by field: the price with its currency is one. */
+/** The changes of a plan, counted by field; the price and its currency count as one. */
 export async function differencesOf(db: Kysely<Tables>, runId: string): Promise<FieldDifference[]> {
   const { rows } = await sql<{ field: OfferField; count: string; conflicts: string }>`
     select change ->> 'field' as field, count(*) as count,

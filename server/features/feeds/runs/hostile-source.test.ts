@@ -77,7 +77,7 @@ const stock = () =>
 
 const redirect = (location: string) => (reply: ServerResponse) =>
   reply.writeHead(302, { location }).end()
-/** So many times the same, in a feed that begins well. */
+/** A feed that begins well and then repeats one piece `times` times. */
 const endless = (piece: string, times: number) =>
   Readable.from(
     (function* () {
@@ -87,7 +87,7 @@ const endless = (piece: string, times: number) =>
   )
 const packed = (stream: Readable) => (reply: ServerResponse) => {
   reply.writeHead(200, { 'content-encoding': 'gzip' })
-  // Whoever has read enough hangs up.
+  // A reader that has read enough closes the connection.
   pipeline(stream, createGzip({ level: 1 }), reply, () => {})
 }
 const entities = Array.from(
@@ -139,7 +139,7 @@ const hostile: [string, (reply: ServerResponse) => unknown, object][] = [
     { hold: 'SHARE' },
   ],
   ['answers with an error', (reply) => reply.writeHead(500).end(good()), { fault: 'WRONG_ANSWER' }],
-  // More than may be held in memory.
+  // More than memory may hold.
   ['unpacks to 1 GB of spaces', packed(endless(million, 1_000)), { hold: 'CUT_OFF' }],
 ]
 
@@ -159,16 +159,16 @@ test.each(fewOf(hostile.length - 1, hostile))(
     expect(['failed', 'dismissed', 'unchanged']).toContain(body?.state)
     expect(await stock()).toEqual(before)
 
-    // Well again, it is read as if nothing had been.
+    // Once the source is well again, it is read as if nothing had happened.
     answer = (well) => well.end(good())
     expect(await comeRound()).toMatchObject({ state: 'unchanged' })
   },
-  // A gigabyte takes half a minute where nothing else is at work.
+  // A gigabyte takes half a minute when nothing else runs.
   300_000,
 )
 
 test.runIf(process.env.TEST_ALL)(
-  'a source that says nothing is left after half a minute',
+  'a source that stops sending is given up after half a minute',
   async () => {
     answer = (reply) => reply.writeHead(200).write('<realty-feed>')
     expect(await comeRound()).toMatchObject({ state: 'failed', fault: 'TOO_SLOW' })

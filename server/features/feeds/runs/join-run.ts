@@ -10,12 +10,12 @@ import { changesOfHome, loadListed } from './plan-items.ts'
 import type { PlanDeps, RunAtWork } from './plan-work.ts'
 import { writePlan } from './run-repository.ts'
 
-/** No source has this name: what was made here by hand. */
+/** Stands for a source of the listings made here by hand; no source has this name. */
 const madeHere = 'here'
 
 /**
- * New offers that are homes which stand here already, of another source or made by hand, are proposed as one with
- * them: one home is one listing. False where the plan is no more this one's to make.
+ * Proposes to join new offers with homes that are here already, from another source or made by hand: one home is one
+ * listing. Returns false if the run was stopped meanwhile, or its plan begun anew.
  */
 export async function joinWithOthers(
   deps: PlanDeps,
@@ -33,7 +33,7 @@ export async function joinWithOthers(
       offers.flatMap((each) => (each.source === source.id ? each.id : [])),
     ),
   )
-  // What words do not tell, pictures may.
+  // Pictures may tell what words do not.
   const unknown = mine.offers.filter(({ id }) => !joined.has(id))
   const digestOf = await pictureDigests(deps, source, { standing, unknown, signal })
   const homes =
@@ -64,7 +64,7 @@ interface Proposal {
   joined: NonNullable<ItemRow['joined']>
 }
 
-/** With what the listing would become. */
+/** Writes the proposals into the plan, each with the changes to its listing. */
 async function propose(
   deps: PlanDeps,
   { run, source }: Pick<RunAtWork, 'run' | 'source'>,
@@ -106,7 +106,7 @@ async function propose(
   )
 }
 
-/** Without their descriptions, which tell no home from another and are most of what an offer holds. */
+/** The new offers without their descriptions, which do not tell homes apart and are most of what an offer holds. */
 async function listNew(
   { db }: PlanDeps,
   { run, source }: Pick<RunAtWork, 'run' | 'source'>,
@@ -124,15 +124,15 @@ async function listNew(
   return { name: source.id, offers }
 }
 
-/** So many new offers at most are looked at by their pictures, and so many pictures of each: covers are often alike. */
+/** How many new offers are compared by pictures at most, and how many pictures of each: covers are often alike. */
 const mostLookedAt = 1_000
 const picturesOfEach = 3
-/** A site that is slow with its pictures must not hold up the plan: what was not looked at is proposed as new. */
+/** A site with slow pictures must not hold up the plan: offers not compared in this time are proposed as new. */
 const lookingMs = 300_000
 
 /**
- * Digests of what stands here, and of the first pictures of those new offers that are like something here as far as
- * words go. They are fetched as they will be when the offer is carried out, so that nothing is fetched twice.
+ * Digests of the pictures here, and of the first pictures of those new offers whose words are like a home here. They
+ * are fetched just as when the offer is carried out, so that no picture is fetched twice.
  */
 async function pictureDigests(
   { db, fetchPictures }: PlanDeps,
@@ -183,7 +183,7 @@ async function pictureDigests(
   return (url) => (url.startsWith(byDigest) ? url.slice(byDigest.length) : digests.get(url))
 }
 
-/** What `areAlike` wants to be equal where both say it; what one of them does not say is not looked for. */
+/** What `areAlike` wants to be equal if both offers say it; an offer without a value meets only others without it. */
 const likenessKey = ({ listing: { dealType, floor, apartmentCategory } }: FeedOffer) =>
   [dealType, floor, apartmentCategory].join('|')
 
@@ -191,7 +191,7 @@ function* inPages<T>(all: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)
 }
 
-/** The address of a picture of which only the digest is known. */
+/** Begins the address of a picture of which only the digest is known. */
 const byDigest = 'digest:'
 
 const keyOf = (source: string, id: string) => `${source} ${id}`
@@ -270,5 +270,5 @@ const asOffer = ({
   listing: { ...content, description: null },
 })
 
-/** No id of a feed reads like this, so that it never joins by chance. */
+/** No feed has an id of this form, so that it never matches by chance. */
 const asOfferId = (listingId: string) => `${madeHere}:${listingId}`

@@ -2,20 +2,20 @@ import type { PlanCounts, PlanHold } from '../../../../contract/feeds/feed-sourc
 
 export interface JudgedPlan {
   counts: PlanCounts
-  /** How many of the source's homes stood here before. */
+  /** How many homes of the source were here before. */
   known: number
   /** Whether the feed was read to its end. */
   isWhole: boolean
-  /** Offers whose id another one above them has. */
+  /** How many offers have the id of an earlier one. */
   repeated: number
-  /** Prices that both say, and how many of them are ten times what they were, or a tenth, or none any more. */
+  /** How many prices both sides have, and how many of these are now ten times as high, a tenth, or none. */
   prices: { compared: number; leapt: number }
   share: number
 }
 
 /**
- * Why a plan that nobody asked for should not be carried out without a person, in the order of what tells most. A feed
- * that is cut, emptied, doubled or multiplied is a fault of whoever makes it far more often than it is meant.
+ * Why a plan that nobody asked for should not be carried out without a person; the most telling reason comes first. A
+ * feed that is cut, emptied, doubled or multiplied is far more often a mistake of its maker than intended.
  */
 export function holdOf(plan: JudgedPlan): PlanHold | null {
   const { counts, known, isWhole, repeated, prices, share } = plan

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const modules = (path: string) => JSON.stringify(join(import.meta.dirname, path))
 
-/** What a server does about a run, in a process of its own; it says a word when it begins. */
+/** Works on a run as a server does, in a process of its own, which prints a word when it begins. */
 function startWorking(runId: string): ChildProcess {
   const script = `import { connect } from ${modules('../../../db/connection/connect.ts')}
     import { silentLog } from ${modules('../../../db/database-log.ts')}
@@ -78,13 +78,13 @@ const doneOf = async (runId: string) => {
 
 const killed: Partial<Record<RunState, number>> = {}
 
-/** Works on the run until it is in that state; whoever works on it is killed in each of the others. */
+/** Works on the run until it is in the state `to`; the worker is killed in each of the states before. */
 async function drive(runId: string, from: readonly RunState[], to: RunState) {
   for (;;) {
     const { state } = await runOf(runId)
     if (state === to) return
     if (!from.includes(state)) throw new Error(`the run is ${state}`)
-    // Of who was killed the lease runs out by itself, in twenty seconds.
+    // The lease of a killed process runs out by itself only after twenty seconds.
     await sql`update leases set expires_at = now() where name = ${`feed-run-${runId}`}`.execute(
       server.context.db.write,
     )
@@ -102,7 +102,7 @@ async function drive(runId: string, from: readonly RunState[], to: RunState) {
       if (target === 'fetching') return site.held > 0
       const now = await runOf(runId)
       if (target === 'reading') return now.state === 'reading'
-      // Item by item: somewhere behind the first one.
+      // The items are done one by one: wait until the first one is done.
       return now.state !== target || (await doneOf(runId)) !== before
     }
     await expect.poll(isThere, { interval: 2, timeout: 60_000 }).toBe(true)
@@ -127,9 +127,9 @@ const lasting = { status: 'published', images: 1, moves: 1 }
 const range = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => from + index)
 
-test('whoever works on a run may be killed at each of its steps: the plan is carried out, and undone, exactly once', {
+test('a run whose process is killed at any step is carried out, and undone, exactly once', {
   tags: 'long',
-  // For what hangs alone: all of its kills take 95 s by themselves, and several times that among all other tests.
+  // The timeout is for a test that hangs: its kills take 95 s alone, and several times that among all other tests.
   timeout: 1_800_000,
 }, async () => {
   const url = site.write('/stock.xml', feed(0, offers, 50_000))
@@ -160,7 +160,7 @@ test('whoever works on a run may be killed at each of its steps: the plan is car
     ...range(0, gone).map((id) => [30 + id, 50_000 + id, 'unpublished']),
     ...range(gone, offers + 10).map((id) => [30 + id, 60_000 + id, 'published']),
   ])
-  // Each was changed once, and each moved once.
+  // Each listing was changed exactly once, so that its version is 2.
   expect(after.slice(gone, offers).map(({ version }) => version)).toEqual(
     range(gone, offers).map(() => 2),
   )

@@ -10,7 +10,7 @@ import type { ReadDeps } from '../read-context.ts'
 import type { MetOffer } from '../read-feed.ts'
 import type { SourceRow } from '../sources/source-repository.ts'
 
-/** What an offer becomes hangs on more than its words: on the code that reads it, the city and the rates. */
+/** What becomes of an offer depends on more than its words: on the code that reads it, the city and the rates. */
 export interface DigestKeys {
   reader: string
   rates: string
@@ -19,7 +19,7 @@ export interface DigestKeys {
 const feedsFolder = join(import.meta.dirname, '..')
 const contractFolder = join(import.meta.dirname, '../../../../contract')
 
-/** Another version of the product may read the same otherwise, so whatever it knew it looks at once more. */
+/** A hash of the code that reads feeds: another version may read the same words otherwise, so it reads all anew. */
 let readerCode: string | undefined
 function codeOfReader(): string {
   readerCode ??= hash(
@@ -51,7 +51,7 @@ export function digestKeys(
 const plain = (offer: MetOffer, { reader }: DigestKeys) => `${reader}.${offer.digest()}`
 const withRates = (digest: string, { rates }: DigestKeys) => `${digest}.${rates}`
 
-/** The digest that a read offer is known by: the day's rates are in it where its price hangs on them. */
+/** The digest by which a read offer is known; it includes the day's rates if the price depends on them. */
 export function digestOf(met: MetOffer, read: FeedOffer, keys: DigestKeys): string {
   const hangsOnRates =
     read.listing.originalPrice !== null || read.warnings.some(({ code }) => code === 'NO_RATE')
@@ -63,11 +63,11 @@ export interface SettledOffer {
   listing_id: string
   name: string | null
   warnings: OfferWarning[]
-  /** It has a price that a leap could be told by. */
+  /** Whether it has a price, so that a leap could be noticed. */
   is_priced: boolean
 }
 
-/** Those of which the feed says what it said when their listings said the same, and these have not changed since. */
+/** The offers that the feed writes as it did when their listings said the same, if these have not changed since. */
 export async function findSettled(
   db: Kysely<Tables>,
   { id }: Pick<SourceRow, 'id'>,
@@ -75,7 +75,7 @@ export async function findSettled(
   keys: DigestKeys,
 ): Promise<Map<string, SettledOffer>> {
   if (met.length === 0) return new Map()
-  // By their ids alone and one by one: of a table that has just been filled, PostgreSQL expects nothing.
+  // By ids only, and one by one: PostgreSQL has no statistics of a table that has just been filled.
   const { rows } = await sql<SettledOffer & { digest: string }>`
     select offer_id, digest, listing_id, warnings,
       coalesce(content ->> 'title', content ->> 'address') as name,
@@ -101,7 +101,7 @@ export interface NewlySettled {
   version: number
 }
 
-/** What was understood and compared, and found to stand here already, need not be so again. */
+/** Remembers offers that were compared and found to be here already, so that this need not be done again. */
 export async function rememberSettled(
   db: Kysely<Tables>,
   { id }: Pick<SourceRow, 'id'>,

@@ -9,14 +9,15 @@ import type { PlanDeps, RunAtWork } from './plan-work.ts'
 
 const errorOf = ({ message, stack }: PlannerFault) => Object.assign(new Error(message), { stack })
 
-/** A small heap is swept often: what was read of a feed is of no use a moment later. */
+/** A small heap is swept often: what was read of a feed is useless a moment later. */
 const execArgv = ['--max-semi-space-size=4', '--max-old-space-size=384']
-/** Spares it the compiler of TypeScript: 20 MB. */
+/** A cache of compiled code, which spares the process the compiler of TypeScript: 20 MB. */
 const compileCache = join(import.meta.dirname, '../../../../node_modules/.cache/plan-process')
 
 /**
  * Makes a plan in a process of its own, which gives way to all others of the machine: visitors never wait for a feed.
- * The feed's bytes go in by its standard input; pictures are fetched here, where they are decoded by turns.
+ * The feed's bytes go in by its standard input; pictures are fetched by the server, where accounts take turns to
+ * decode.
  */
 export async function makePlanApart(
   deps: Pick<PlanDeps, 'fetchPictures' | 'settings'> & Pick<ServerContext, 'city' | 'db'>,
@@ -50,7 +51,7 @@ export async function makePlanApart(
     ...{ run, source, url: deps.db.url, cityId: deps.city.id, settings: { DATA_DIR } },
   }
   tell({ kind: 'start', start })
-  // It may have read enough before the end.
+  // The process may have read enough before the feed ends.
   if (child.stdin) pipeline(feed, child.stdin).catch(() => {})
   try {
     return await made

@@ -37,7 +37,7 @@ const flat = (id: number, price = '85000', currency = 'USD') =>
     .replace('<floor>7<', `<floor>${id % 20}<`)
     .replace('<value>85000<', `<value>${price}<`)
     .replace('<currency>USD<', `<currency>${currency}<`)
-    // No picture is fetched by a plan of new offers.
+    // A plan of new offers fetches no picture.
     .replace(/<image>.*<\/image>/, '')
 const flats = (count: number) => yrlFeed(...Array.from({ length: count }, (_, id) => flat(id + 1)))
 
@@ -104,7 +104,7 @@ describe('a plan that is made in a process of its own', () => {
     return { made, items: await itemsOf(run) }
   }
 
-  test('is the one that is made in this one', { tags: 'long' }, async () => {
+  test('is the same as one made in this process', { tags: 'long' }, async () => {
     const here = await plan(feed)
     const apart = await planApart(feed)
     expect(apart.made).toEqual(here.made)
@@ -114,7 +114,7 @@ describe('a plan that is made in a process of its own', () => {
   })
 
   test.runIf(process.platform === 'linux')(
-    'gives way to visitors with all its threads',
+    'runs all its threads at low priority',
     { tags: 'long' },
     async () => {
       const run = await begin()
@@ -135,7 +135,7 @@ describe('a plan that is made in a process of its own', () => {
         return threads.length > 0 && threads.every((id) => getPriority(Number(id)) === lowPriority)
       }
       await expect.poll(areLow, { timeout: 20_000 }).toBe(true)
-      // As root, who may take it back, it takes only what nobody else wants: 5 is the idle policy, the 41st of the figures.
+      // As root, which could undo it, it takes only what nobody else wants: 5, the 41st figure, is the idle policy.
       const policy = async () => {
         const told = await readFile(`/proc/${await planner()}/stat`, 'utf8')
         return told.slice(told.lastIndexOf(')') + 2).split(' ')[38]
@@ -146,14 +146,14 @@ describe('a plan that is made in a process of its own', () => {
     },
   )
 
-  test('ends with whoever wanted it', async () => {
+  test('stops when its caller aborts it', async () => {
     const stopping = new AbortController()
     const made = planApart(flats(3_000), stopping.signal)
     stopping.abort(new Error('enough'))
     await expect(made).rejects.toThrow('enough')
   })
 
-  test('says what went wrong there', { tags: 'long' }, async () => {
+  test('passes on the error of that process', { tags: 'long' }, async () => {
     const { db } = server.context
     const run = await begin()
     const gone = { ...deps(), db: { ...db, url: 'postgres://127.0.0.1:1/gone' } }
@@ -162,7 +162,7 @@ describe('a plan that is made in a process of its own', () => {
   })
 })
 
-test('whoever made a plan before it was begun anew adds nothing to it any more', async () => {
+test('a plan that was begun anew takes nothing from its earlier attempt', async () => {
   const old = await begin()
   const gate = Promise.withResolvers<void>()
   async function* slowly() {
@@ -170,7 +170,7 @@ test('whoever made a plan before it was begun anew adds nothing to it any more',
     await gate.promise
   }
   const stale = makePlan(deps(), { run: old, source, signal }, slowly())
-  // It has written its first offers and waits for the rest of its feed.
+  // The plan has its first offers, and waits for the rest of its feed.
   await expect.poll(async () => (await itemsOf(old)).length).toBe(500)
 
   const anew = await beginPlan(server.context, old)
@@ -182,12 +182,12 @@ test('whoever made a plan before it was begun anew adds nothing to it any more',
   expect(await itemsOf(old)).toHaveLength(2)
 })
 
-test('what is being written into a plan is waited for before it is begun anew', async () => {
+test('a plan is begun anew only after a running write to it has ended', async () => {
   const old = await begin()
   const { write } = server.context.db
   const { promise: written, resolve: isWritten } = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
-  // As a killed process leaves it: the statement goes on in the database for a while.
+  // As after a killed process: its statement goes on in the database for a while.
   const writing = write.transaction().execute(async (tx) => {
     await tx.updateTable('feed_runs').set({ done: 1 }).where('id', '=', old.id).execute()
     await tx
@@ -216,10 +216,10 @@ test('what is being written into a plan is waited for before it is begun anew', 
 })
 
 describe('an offer that is known', () => {
-  test('is not understood again as long as the feed writes the same of it', async () => {
+  test('is not interpreted again while the feed says the same of it', async () => {
     const first = await plan(flats(3))
     await carryOut(first.run)
-    // Only who compares sees it.
+    // Only a comparison with the listing would notice this.
     await setContent({ floor: 99 })
     const { items } = await plan(flats(3).replace('<realty-feed', '\n\n<realty-feed'))
     expect(kinds(items)).toEqual(['unchanged', 'unchanged', 'unchanged'])
@@ -232,7 +232,7 @@ describe('an offer that is known', () => {
     expect(other.items.map(({ offer }) => offer?.listing.floor)).toEqual([1, 2, 3])
   })
 
-  test('keeps what was wrong with it', async () => {
+  test('keeps its warnings', async () => {
     const odd = yrlFeed(flat(1).replace('<rooms>2<', '<rooms>many<'))
     const first = await plan(odd)
     await carryOut(first.run)
@@ -252,7 +252,7 @@ describe('an offer that is known', () => {
     expect(kinds((await plan(flats(2))).items)).toEqual(['unchanged', 'changed'])
   })
 
-  test('is understood again where it hangs on rates and these have changed', async () => {
+  test('is interpreted again when it depends on a rate that has changed', async () => {
     const feed = yrlFeed(flat(1), flat(2, '7000000', 'RUB'))
     const setRate = (rate: number) =>
       server.context.db.write
@@ -266,7 +266,7 @@ describe('an offer that is known', () => {
     expect(kinds((await plan(feed)).items)).toEqual(['unchanged', 'changed'])
   })
 
-  test('counts among the prices that a leap is told by', async () => {
+  test('is counted among the prices compared to detect leaps', async () => {
     const feed = (last: string) => yrlFeed(flat(1), flat(2), flat(3, last))
     await carryOut((await plan(feed('70000'))).run)
     expect((await plan(feed('70000'))).made?.prices).toEqual({ compared: 3, leapt: 0 })
@@ -274,7 +274,7 @@ describe('an offer that is known', () => {
   })
 })
 
-test('letters that no database takes cost nobody their plan', async () => {
+test('characters that the database refuses do not break a plan', async () => {
   const { items } = await plan(
     yrlFeed(
       flat(1).replace('<rooms>2<', '<rooms>ma\0ny<'),

@@ -14,18 +14,18 @@ import { insertItems, loadHomes, PriceWatch, planGone, planOffer } from './plan-
 import type { PlanDeps, RunAtWork } from './plan-work.ts'
 import { writePlan } from './run-repository.ts'
 
-/** What is said of a plan beside its items. */
+/** What a plan says besides its items. */
 export interface MadePlan {
   format: FeedEnd['format']
   fault: FeedEnd['fault']
-  /** Offers whose id another one above them has. */
+  /** How many offers have the id of an earlier one. */
   repeated: number
   prices: { compared: number; leapt: number }
 }
 
 const batchSize = 500
 
-/** Reads a feed into the items of a plan; nothing is given back where the plan is no more this one's to make. */
+/** Reads a feed into the items of a plan; undefined if the run was stopped meanwhile, or its plan begun anew. */
 export async function makePlan(
   deps: PlanDeps,
   { run, source, signal }: RunAtWork,
@@ -51,7 +51,7 @@ export async function makePlan(
   }
   const { format, fault } = end ?? { format: undefined, fault: undefined }
   if (format) {
-    // What a feed that is cut did not reach is not gone.
+    // Offers that a cut feed did not reach are not gone.
     const isGoneTold = fault !== undefined || (await planGone(deps, { run, source }, read))
     if (!isGoneTold || !(await joinWithOthers(deps, { run, source, signal }, read)))
       return undefined
@@ -107,7 +107,7 @@ async function planBatch(
     if (refusal) return [refused(refusal)]
     if (piece.kind !== 'met' || read?.kind !== 'taken') return []
     const { offer } = read
-    // An offer without a place stands in the city that it is offered in.
+    // An offer without a place is taken to be in the city where it is offered.
     offer.listing.city ??= context.city.key
     const digest = digestOf(piece, offer, keys)
     const { item, version } = planOffer(source, { ...offer, digest }, homes, prices)
@@ -118,7 +118,7 @@ async function planBatch(
   return { items, settled }
 }
 
-/** The feed's formats look at the city's frame alone; its border has bends. */
+/** Refuses homes beyond the city's border: the formats look only at the rectangle around it. */
 const within = ({ gazetteer }: Pick<ServerContext, 'gazetteer'>, read: ReadOffer): ReadOffer =>
   read.kind === 'taken' && isOutside(gazetteer, read.offer)
     ? {

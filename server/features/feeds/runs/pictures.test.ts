@@ -30,7 +30,7 @@ const take = (...urls: string[]) =>
     urls.map((url) => ({ url, type: 'image', isPlan: false })),
     signal,
   )
-/** The site's pictures are told by their widths. */
+/** Each picture of the site has its own width, by which the tests know it. */
 const widths = ({ pictures }: Awaited<ReturnType<typeof take>>) =>
   pictures.map(({ width }) => width)
 
@@ -47,21 +47,21 @@ test('one picture under several addresses is taken once, where it stands first',
   expect(taken.missing).toBe(0)
 })
 
-test('a picture is followed to where its address leads, but not for ever', async () => {
+test('redirects of an image are followed, but only so many', async () => {
   expect(widths(await take(`${site.origin}/to/3.jpg`))).toEqual([46])
   const lost = await take(`${site.origin}${'/to'.repeat(9)}/3.jpg`, site.picture(1))
   expect(widths(lost)).toEqual([42])
   expect(lost.missing).toBe(1)
 })
 
-test('what is not there, or is no picture, costs only itself', async () => {
+test('a missing file, or one that is no image, is skipped without losing the others', async () => {
   const page = site.write('/page', '<html><body>Not found</body></html>')
   const taken = await take(site.picture(1), site.picture(404), page, site.picture(2))
   expect(widths(taken)).toEqual([42, 44])
   expect(taken.missing).toBe(2)
 })
 
-test('of forty pictures the first ten are fetched', { tags: 'long' }, async () => {
+test('only the first ten of forty images are fetched', { tags: 'long' }, async () => {
   const taken = await take(...Array.from({ length: 40 }, (_, index) => site.picture(index + 1)))
   expect(widths(taken)).toEqual(Array.from({ length: 10 }, (_, index) => 42 + 2 * index))
   expect(site.asked).toHaveLength(10)

@@ -17,9 +17,9 @@ import { fetchFile } from '../fetch/fetch-file.ts'
 export type PictureRow = Selectable<Tables['feed_pictures']>
 
 export interface TakenPictures {
-  /** In the order of the feed; the same picture under several addresses stands once. */
+  /** In the order of the feed; a picture under several addresses comes once. */
   pictures: PictureRow[]
-  /** Those that could not be had. */
+  /** How many pictures could not be fetched. */
   missing: number
 }
 
@@ -27,7 +27,7 @@ const atOnce = 4
 const tries = 3
 const pauseMs = 500
 
-/** Of an offer's pictures, those that are new are fetched; a known one is asked for by its `ETag`, and mostly stays. */
+/** Fetches the new pictures of an offer; a known one is asked for by its `ETag`, and mostly has not changed. */
 export async function takePictures(
   server: ServerContext,
   ownerId: string,
@@ -62,10 +62,10 @@ async function takePicture(
     .where('url', '=', url)
     .returningAll()
     .executeTakeFirst()
-  // Without a tag, whether it changed could only be told by fetching it again.
+  // Without a tag, only fetching it again could tell whether it changed.
   if (known && known.etag === null) return known
   const fetched = await fetchPatiently(server, url, known?.etag, signal)
-  // What was there once is better than nothing.
+  // The picture that was there before is better than none.
   if (fetched.kind !== 'file') return known
   try {
     if (known?.sent_digest === fetched.file.sha256) return known
@@ -133,7 +133,7 @@ async function storePicture(
   }
 }
 
-/** Visitors' uploads go first: a decoder that is busy is asked again. */
+/** Visitors' uploads go first: a busy decoder is asked again later. */
 async function cleanPatiently(
   server: ServerContext,
   media: Parameters<typeof cleanUpload>[1],
@@ -150,7 +150,7 @@ async function cleanPatiently(
   }
 }
 
-/** A picture that was fetched before, as one of a listing or of an edit. */
+/** Adds a picture that was fetched before to a listing or to an edit. */
 export const placePicture = (
   tx: Kysely<Tables>,
   of: PictureOf,
@@ -161,7 +161,7 @@ export const placePicture = (
   return insertImageRow(tx, { ...columns, ...of, position })
 }
 
-/** How long a picture that no listing has is kept: as long as a run can be undone, and a day. */
+/** After how many days a picture that no listing has is deleted: as long as a run can be undone, and a day. */
 const forgottenAfterDays = 9
 
 export async function sweepFeedPictures({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {

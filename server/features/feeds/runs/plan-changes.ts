@@ -5,7 +5,7 @@ import type { FieldName, ListingContent } from '../../../../contract/listings/li
 import { fieldNames, listingFields } from '../../../../contract/listings/listing-fields.ts'
 import { isSaid } from '../join-offers.ts'
 
-/** What several sources say of one home, the first of them first. */
+/** What one of several sources says of a home. */
 export interface SourceSays {
   source: string
   content: OfferedListing
@@ -16,7 +16,7 @@ export interface SaidOfHome {
   origin: Partial<Record<OfferField, string>>
 }
 
-/** One source after the other is asked; the price and its currency come from the same one. */
+/** For each field the first source that has it decides; the price and its currency come from the same source. */
 export function mergeSaid(sources: readonly SourceSays[]): SaidOfHome | undefined {
   const [first] = sources
   if (!first) return undefined
@@ -34,24 +34,24 @@ export function mergeSaid(sources: readonly SourceSays[]): SaidOfHome | undefine
   return { listing, origin }
 }
 
-/** Pictures that stand in the listing, as they were sent; `known` are those that the feed left there. */
+/** The listing's pictures as digests of the sent files; `known` are those that the feed put there. */
 export interface ListedPictures {
   now: readonly string[]
   known: readonly string[]
 }
 
 export interface ChangesOf {
-  /** What the sources had said; undefined where a listing made here turns out to be the home of an offer. */
+  /** What the sources said before; undefined if a listing made here turns out to be the home of an offer. */
   base: OfferedListing | undefined
   theirs: OfferedListing
   mine: ListingContent
   pictures: ListedPictures
-  /** Fields in which ours stays. */
+  /** Fields in which the listing's own value stays. */
   ours: readonly OfferField[]
   origin?: SaidOfHome['origin'] | undefined
 }
 
-/** In which fields the listing would be other than it is, and which of them somebody changed here. */
+/** The fields in which the listing would change, and which of them somebody changed here. */
 export function planChanges(of: ChangesOf): FieldChange[] {
   const changes = fieldNames.flatMap((field) => changeOf(field, of) ?? [])
   const pictures = pictureChange(of)
@@ -65,7 +65,7 @@ function changeOf(
 ): FieldChange | undefined {
   const [before, after] = [mine[field], theirs[field]]
   if (ours.includes(field) || isSame(field, before, after)) return undefined
-  // What no feed ever said anything of is none of its business.
+  // A feed does not touch a field for which no feed ever gave a value.
   if (!isSaid(theirs, field) && !(base && isSaid(base, field))) return undefined
   const isChangedHere = base
     ? !isSame(field, before, base[field])
@@ -81,7 +81,7 @@ function changeOf(
 
 const urlsOf = (images: OfferedListing['images']) => images.map(({ url }) => url)
 
-/** Pictures that were added here stay behind the feed's, and are no conflict; those that were taken away are. */
+/** Pictures that were added here stay after the feed's and are no conflict; pictures that were removed here are one. */
 function pictureChange({
   base,
   theirs,
@@ -103,7 +103,7 @@ function pictureChange({
   }
 }
 
-/** A price means nothing without its currency: the two are written, and decided, as one. */
+/** A price means nothing without its currency, so the two are written and decided as one. */
 function pricesTogether(changes: FieldChange[], { mine, theirs }: ChangesOf): FieldChange[] {
   const [price, currency] = (['price', 'currency'] as const).map((field) =>
     changes.find((change) => change.field === field),
@@ -124,7 +124,7 @@ function pricesTogether(changes: FieldChange[], { mine, theirs }: ChangesOf): Fi
   ]
 }
 
-/** The fields that are decided with this one. */
+/** The fields that are decided together with this one. */
 export const decidedWith = (field: OfferField): OfferField[] =>
   field === 'price' || field === 'currency' ? ['price', 'currency'] : [field]
 
@@ -132,7 +132,7 @@ export function isSameList(one: readonly unknown[], other: readonly unknown[]): 
   return one.length === other.length && one.every((each, index) => each === other[index])
 }
 
-/** In what order several words were ticked says nothing. */
+/** The order in which several words were ticked means nothing. */
 export function isSame(field: FieldName, one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return one === other
   return listingFields[field].kind === 'choices'
@@ -145,7 +145,7 @@ export const saysTheSame = (one: OfferedListing, other: OfferedListing) =>
   fieldNames.every((field) => isSame(field, one[field], other[field])) &&
   isSameList(urlsOf(one.images), urlsOf(other.images))
 
-/** What is written of an item's changes: a conflict only where somebody decided it for the feed. */
+/** The changes of an item that are written; a conflict is written only if somebody decided it for the feed. */
 export const chosenChanges = (
   changes: readonly FieldChange[],
   winners: Partial<Record<OfferField, 'feed' | 'ours'>>,

@@ -15,7 +15,7 @@ import { mergeSaid, planChanges, saysTheSame } from './plan-changes.ts'
 import { writePlan } from './run-repository.ts'
 
 export type OfferRow = Selectable<Tables['feed_offers']>
-/** A row of a plan that is being made; what is not said is as the table has it. */
+/** A row of a plan that is being made; absent columns get their defaults. */
 export type NewItem = Pick<ItemRow, 'kind' | 'offer_id'> &
   Partial<
     Pick<
@@ -25,19 +25,19 @@ export type NewItem = Pick<ItemRow, 'kind' | 'offer_id'> &
     >
   >
 
-/** What is here of the homes that a batch of offers names. */
+/** What is here already of the homes in a batch of offers. */
 export interface Homes {
   offers: ReadonlyMap<string, OfferRow>
-  /** All offers of each listing, also those of other sources, in the order of their sources. */
+  /** All offers of each listing, including those of other sources, in the order of their sources. */
   byListing: ReadonlyMap<string, readonly OfferRow[]>
   listings: ReadonlyMap<string, ListingRow>
-  /** What their pictures were sent as, in order. */
+  /** The digests of the files that were sent for their pictures, in order. */
   pictures: ReadonlyMap<string, readonly string[]>
-  /** Edits that wait, by listing: what their owners last wrote is what an offer is compared with. */
+  /** Waiting edits by listing: an offer is compared with what the owner wrote last. */
   edits: ReadonlyMap<string, ListingContent>
 }
 
-/** Sets beside an item what it is told apart by. */
+/** The name by which a person knows an item. */
 export const nameOf = ({ title, address }: Pick<OfferedListing, 'title' | 'address'>) =>
   title ?? address
 
@@ -62,7 +62,7 @@ export async function loadHomes(
   }
 }
 
-/** Listings with all that sources say of them. */
+/** Loads listings with all that sources say of them. */
 export async function loadListed(
   { db }: Pick<ServerContext, 'db'>,
   ids: readonly string[],
@@ -126,7 +126,7 @@ async function loadEdits({ db }: Pick<ServerContext, 'db'>, ids: readonly string
   }))
 }
 
-/** Counts prices while they are compared. */
+/** Counts the prices that were compared, and those that leapt. */
 export class PriceWatch {
   compared = 0
   leapt = 0
@@ -134,18 +134,18 @@ export class PriceWatch {
   see(before: OfferedListing, after: OfferedListing) {
     if (before.price === null || before.price === 0) return
     this.compared += 1
-    // From one currency to another, sums tell nothing.
+    // Sums in two currencies tell nothing about a leap.
     if (before.currency === after.currency || after.price === null)
       this.leapt += isLeap(before.price, after.price) ? 1 : 0
   }
 
-  /** Of an offer that says what it said before. */
+  /** Counts an offer that says the same as before. */
   seeSame(isPriced: boolean) {
     if (isPriced) this.compared += 1
   }
 }
 
-/** An offer's row; `version` is that of its listing where all that it says stands there already. */
+/** The item of an offer; `version` is its listing's, if that contains all that the offer says. */
 export function planOffer(
   source: SourceRow,
   offer: FeedOffer & { digest: string },
@@ -170,13 +170,13 @@ export function planOffer(
     const has_conflict = changes.some(({ isConflict }) => isConflict)
     return { item: { ...about, kind: 'changed', changes, has_conflict } }
   }
-  // It may say something new that another source has said first.
+  // It may say something new in a field that an earlier source decides.
   return saysTheSame(known.content, said)
     ? { item: { ...about, kind: 'unchanged', offer: null }, version: listing.version }
     : { item: { ...about, kind: 'unchanged' } }
 }
 
-/** What the listing would become, of all that its sources say with this one's new words. */
+/** How the listing would change by all that its sources say, with this source's new words. */
 export function changesOfHome(
   source: Pick<SourceRow, 'id' | 'name'>,
   said: OfferedListing,
@@ -202,11 +202,11 @@ export function changesOfHome(
   })
 }
 
-/** The source that was connected first says it first. */
+/** The source that was connected first comes first. */
 const inOrder = (sources: SourceSays[]) =>
   sources.sort((a, b) => (BigInt(a.source) < BigInt(b.source) ? -1 : 1))
 
-/** In one statement with one value, however many they are. */
+/** In one statement with one value, however many items there are. */
 export async function insertItems(
   tx: Transaction<Tables>,
   { id }: Pick<RunRow, 'id'>,
@@ -225,7 +225,7 @@ export async function insertItems(
 
 const page = 1_000
 
-/** What stood in the source and does so no more; false where the plan is no more this one's to make. */
+/** Adds the offers that the source no longer has; false if the run was stopped meanwhile, or its plan begun anew. */
 export async function planGone(
   { db }: Pick<ServerContext, 'db'>,
   { run, source }: { run: RunRow; source: SourceRow },

@@ -10,10 +10,10 @@ import type { MadePlan } from './make-plan.ts'
 import { makePlan } from './make-plan.ts'
 import type { RunAtWork } from './plan-work.ts'
 
-/** Makes one plan: run by `makePlanApart`. */
+/** What `makePlanApart` sends to this process, which makes one plan. */
 
 export interface PlannerStart extends Omit<RunAtWork, 'signal'> {
-  /** Of the database, with the city's schema in it. */
+  /** The address of the database, with the city's schema in it. */
   url: string
   cityId: string
   settings: Pick<ServerContext['settings'], 'DATA_DIR'>
@@ -26,12 +26,12 @@ export type ToPlanner = { kind: 'start'; start: PlannerStart } | { kind: 'fetche
 export type FromPlanner =
   | { kind: 'made'; plan: MadePlan | undefined }
   | { kind: 'failed'; error: PlannerFault }
-  /** To be answered once they are here. */
+  /** Answered with `fetched` once the pictures are here. */
   | { kind: 'fetch'; media: readonly OfferedMedia[] }
 
-// It would be written when the process ends, but it is killed instead.
+// Node.js would write the cache when the process ends, but this process is killed.
 setImmediate(flushCompileCache)
-// Whoever wanted the plan was killed; another one will make it anew.
+// The process that wanted the plan was killed; another one will make it anew.
 process.once('disconnect', () => process.exit(1))
 const asked = once(process, 'message') as Promise<[Extract<ToPlanner, { kind: 'start' }>]>
 await giveWay()

@@ -14,10 +14,10 @@ import { beginPlan, endRun, fileKey, moveAndTell, moveRun } from './run-reposito
 
 const fetchBounds = { maxBytes: 200_000_000, idleMs: 30_000, totalMs: 600_000 }
 
-/** From the address to a file of ours; what has not changed since it was last carried out ends the run. */
+/** Fetches the feed into a file of the server; if it has not changed since it was last carried out, the run ends. */
 export async function fetchRun(server: ServerContext, { run, source, signal }: RunAtWork) {
   if (source.url === null) return endRun(server, run, { state: 'failed', fault: 'FILE_GONE' })
-  // Whoever asks wants to see what is there, changed or not.
+  // A person who asks wants to see what is there, changed or not.
   const known = run.is_asked ? {} : { etag: source.etag, lastModified: source.last_modified }
   const options: FetchOptions = {
     ...fetchBounds,
@@ -49,7 +49,7 @@ export async function fetchRun(server: ServerContext, { run, source, signal }: R
   }
 }
 
-/** Beside the pictures, where all processes find it. */
+/** Saves the file beside the images, where all processes find it. */
 export async function keepFile(
   { media }: Pick<ServerContext, 'media'>,
   { path }: { path: string },
@@ -59,10 +59,10 @@ export async function keepFile(
   return name
 }
 
-/** A plan of much is made in a process of its own, which has less of the machine than visitors have. */
+/** A plan larger than this is made in a process of its own, which gets less of the machine than visitors. */
 const much = { bytes: 250_000, homes: 2_000 }
 
-/** From the file to a plan. Cut short by a crash it begins anew: nothing was changed but the plan itself. */
+/** Makes a plan of the file. After a crash it begins anew, since nothing but the plan itself was changed. */
 export async function readRun(server: ServerContext, { run: found, source, signal }: RunAtWork) {
   const file = found.file === null ? undefined : await server.media.get(fileKey(found.file))
   if (!file) return endRun(server, found, { state: 'failed', fault: 'FILE_GONE' })
@@ -85,7 +85,7 @@ export async function readRun(server: ServerContext, { run: found, source, signa
   const isWhole = fault === undefined
   const counts = await countItems(server, run)
   const judged = holdOf({ counts, known, isWhole, repeated, share: source.share, prices })
-  // What is wrong with a feed says more than who asked for it.
+  // A fault of the feed is a better reason to wait than that somebody asked for it.
   const hold =
     judged === 'SHARE' || judged === null
       ? (source.hold ?? (run.is_asked ? 'ASKED' : judged))
@@ -106,12 +106,12 @@ export async function readRun(server: ServerContext, { run: found, source, signa
   }
   const state = hold ? ('waiting' as const) : ('applying' as const)
   const moved = await moveAndTell(server, run, { ...told, state, hold })
-  // What was read of it is the plan.
+  // The plan holds what was read of the file.
   if (run.file !== null) await server.media.delete(fileKey(run.file))
   return moved
 }
 
-/** What says nothing new is not read again until it is another file. */
+/** A file that says nothing new is not read again until it changes. */
 const rememberFile = (
   { db }: ServerContext,
   { source_id, etag, last_modified, digest }: RunAtWork['run'],

@@ -11,7 +11,7 @@ type Change = Updateable<Tables['feed_runs']> & { state: RunState }
 
 type KnownRun = Pick<RunRow, 'id' | 'state' | 'attempt'>
 
-/** Moves a run on as it is known; undefined where somebody stopped it meanwhile, or has begun its plan anew. */
+/** Changes a run's state; undefined if somebody stopped the run meanwhile, or began its plan anew. */
 export const moveRun = (
   db: Kysely<Tables>,
   { id, state, attempt }: KnownRun,
@@ -26,12 +26,12 @@ export const moveRun = (
     .returningAll()
     .executeTakeFirst()
 
-/** Where a feed rests between being fetched and being read. */
+/** Where a feed lies between being fetched and being read. */
 export const fileKey = (file: string) => `feeds/in/${file}`
 
 type Deps = Pick<ServerContext, 'db'> & TellDeps
 
-/** The same, and whoever is to be told of it is told, once: the notice is in the transaction of the move. */
+/** The same, and tells the source's owner once: the notice is in the transaction of the change. */
 export const moveAndTell = (
   server: Deps,
   run: KnownRun,
@@ -43,7 +43,7 @@ export const moveAndTell = (
     return moved
   })
 
-/** Its file is of no more use: what was read of it is the plan. */
+/** Ends a run and deletes its file: the plan holds what was read of it. */
 export async function endRun(
   server: Deps & Pick<ServerContext, 'media'>,
   run: RunRow,
@@ -54,7 +54,7 @@ export async function endRun(
   return undefined
 }
 
-/** False where the run is no more what it was: whoever works on it stops. */
+/** Returns false if the run has been stopped or begun anew: its worker then stops. */
 export async function noteProgress(
   db: Kysely<Tables>,
   { id, state, attempt }: KnownRun,
@@ -70,7 +70,7 @@ export async function noteProgress(
   return numUpdatedRows > 0n
 }
 
-/** Empties the plan, to make it. What somebody else is writing into it just now is waited for, and comes to nothing. */
+/** Empties the plan, to make it. It waits for what another process is just writing into it, and deletes that too. */
 export const beginPlan = (
   { db }: Pick<ServerContext, 'db'>,
   { id, state }: KnownRun,
@@ -87,7 +87,7 @@ export const beginPlan = (
     return run
   })
 
-/** Writes into a plan as long as it is this one that is being made; false where it is not. */
+/** Writes into the plan if this attempt is still the one that makes it; otherwise returns false. */
 export const writePlan = (
   { db }: Pick<ServerContext, 'db'>,
   run: KnownRun,

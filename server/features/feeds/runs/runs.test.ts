@@ -42,7 +42,7 @@ beforeEach(async () => {
   site.asked.length = 0
 })
 
-/** One flat of a feed; each stands on a floor and has a price of its own. */
+/** A flat of a feed; each has its own floor and price. */
 const flat = (id: number, { price = 80_000 + id * 1_000, pictures = [id] } = {}) =>
   yrlOffer('', `flat-${id}`)
     .replace('<floor>7<', `<floor>${id}<`)
@@ -92,7 +92,7 @@ async function readNow(source: Pick<FeedSource, 'id'>) {
   await server.call(feeds.read, { params: { id: source.id } }, { as: agency })
   return settle(source)
 }
-/** The schedule comes round. */
+/** Lets the source's next time in the schedule come. */
 async function comeRound(source: Pick<FeedSource, 'id'>) {
   now = new Date(now.getTime() + 3_600_001)
   await startDueRuns(server.context)
@@ -131,7 +131,7 @@ async function connected(feed: string, share?: number): Promise<Connected> {
 }
 
 describe('the first run of a source', () => {
-  test('waits for a person, and becomes listings with pictures in order once it is applied', async () => {
+  test('waits for a person, and once applied creates listings with images in order', async () => {
     const source = await connect(yrlFeed(flat(1, { pictures: [3, 1, 2] }), flat(2)))
     const planned = await settle(source)
     expect(planned).toMatchObject({ state: 'waiting', hold: 'FIRST', counts: { new: 2 } })
@@ -143,7 +143,7 @@ describe('the first run of a source', () => {
     expect(first?.images.map(({ width }) => width)).toEqual([46, 42, 44])
   })
 
-  test('tells of offers that are refused, and why', async () => {
+  test('reports the refused offers, with the reason', async () => {
     const source = await connect(
       yrlFeed(flat(1), flat(1), flat(2).replaceAll('41.6474', '44.8').replace('Батуми', 'Москва')),
     )
@@ -155,13 +155,13 @@ describe('the first run of a source', () => {
     ])
   })
 
-  test('leaves as a draft what lacks its pictures, and says so', async () => {
+  test('leaves a listing that lacks its images as a draft, and reports that', async () => {
     const source = await connected(yrlFeed(flat(1, { pictures: [404] })))
     expect(await stock()).toEqual([[1, 81_000, 'unpublished']])
     expect((await itemsOf(source))[0]).toMatchObject({ isApplied: true, fault: 'DRAFT' })
   })
 
-  test('sends what an untrusted person offers to the operators first', async () => {
+  test('sends the listings of an untrusted advertiser to moderation', async () => {
     agency = await server.someone({ is_admin: true })
     await connected(flats(1))
     expect(await stock()).toEqual([[1, 81_000, 'moderation']])
@@ -180,14 +180,14 @@ describe('a later run', () => {
     expect(await stock()).toHaveLength(2)
   })
 
-  test('of another file that says the same is read once, and then known', async () => {
+  test('reads a rewritten file of the same content once, and skips it afterwards', async () => {
     const source = await connected(flats(1, 2))
     site.write(source.path, `${flats(1, 2)}\n`)
     expect(await comeRound(source)).toMatchObject({ state: 'unchanged', counts: { unchanged: 2 } })
     expect(await comeRound(source)).toMatchObject({ state: 'unchanged', counts: { unchanged: 0 } })
   })
 
-  test('applies by itself what keeps within the share', async () => {
+  test('is applied without a person if its changes stay within the share', async () => {
     const source = await connected(flats(1, 2, 3, 4, 5))
     site.write(
       source.path,
@@ -197,7 +197,7 @@ describe('a later run', () => {
     expect((await stock())[0]).toEqual([1, 70_000, 'published'])
   })
 
-  test('takes what is gone out of sight, and back when it comes again', async () => {
+  test('unpublishes a listing gone from the feed, and publishes it when it is back', async () => {
     const source = await connected(flats(1, 2, 3, 4, 5, 6))
     site.write(source.path, flats(1, 2, 3, 4, 5))
     expect(await comeRound(source)).toMatchObject({ state: 'applied', counts: { gone: 1 } })
@@ -220,7 +220,7 @@ describe('a later run', () => {
       ],
       ['more changes than the share', 'SHARE', () => flats(1, 2)],
     ]),
-  )('of %s changes nothing by itself and says why: %s', async (_, hold, feed) => {
+  )('with %s waits for a person and says why: %s', async (_, hold, feed) => {
     const source = await connected(flats(1, 2, 3))
     const before = await stock()
     site.write(source.path, feed())
@@ -228,7 +228,7 @@ describe('a later run', () => {
     expect(await stock()).toEqual(before)
   })
 
-  test('never takes what a cut feed did not reach for gone', async () => {
+  test('does not take offers behind the cut of a feed for gone', async () => {
     const source = await connected(flats(1, 2, 3))
     site.write(source.path, flats(1, 2, 3).slice(0, -400))
     await comeRound(source)
@@ -237,7 +237,7 @@ describe('a later run', () => {
     expect((await stock()).map(([, , status]) => status)).toEqual(Array(3).fill('published'))
   })
 
-  test('that cannot be read says why', async () => {
+  test('fails with a reason if the feed cannot be read', async () => {
     const source = await connected(flats(1))
     site.write(source.path, 'no feed at all')
     expect(await comeRound(source)).toMatchObject({ state: 'failed', fault: 'NOT_A_FEED' })
@@ -245,7 +245,7 @@ describe('a later run', () => {
 })
 
 describe('what a person decides', () => {
-  test('a refused offer is set aside, now and later, until it is taken', async () => {
+  test('a declined offer is left out of this run and of later ones', async () => {
     const source = await connect(flats(1, 2))
     await settle(source)
     const [item] = await itemsOf(source)
@@ -259,7 +259,7 @@ describe('what a person decides', () => {
     expect(declined?.offerId).toBe('flat-1')
   })
 
-  test('what was changed here by hand is a conflict; who wins is said per field, and remembered', async () => {
+  test('a field changed by hand is a conflict, whose chosen winner is remembered', async () => {
     const source = await connected(flats(1, 2))
     const [first, second] = await own()
     for (const [listing, form] of [
@@ -288,7 +288,7 @@ describe('what a person decides', () => {
     expect(await readNow(source)).toMatchObject({ state: 'unchanged' })
   })
 
-  test('all of a kind, and a field of all listings, are decided at once', {
+  test('all offers of a kind, and one field of all listings, are decided at once', {
     tags: 'long',
   }, async () => {
     const source = await connected(flats(1, 2, 3))
@@ -315,7 +315,7 @@ describe('what a person decides', () => {
     ])
   })
 
-  test('nobody decides of a conflict: ours stays', { tags: 'long' }, async () => {
+  test('an undecided conflict keeps the value set by hand', { tags: 'long' }, async () => {
     const source = await connected(flats(1, 2, 3, 4, 5))
     const [first] = await own()
     await server.call(
@@ -332,7 +332,7 @@ describe('what a person decides', () => {
   })
 })
 
-describe('a price in a currency of the feed’s', () => {
+describe('the original price from a feed', () => {
   const inRoubles = (price: number) => flat(1, { price }).replace('>USD<', '>RUB<')
   const shown = async () => {
     const [listing] = await own()
@@ -346,7 +346,7 @@ describe('a price in a currency of the feed’s', () => {
       .execute(),
   )
 
-  test('is shown beside what it became, until somebody says another price here', {
+  test('is shown beside the converted one until the price is changed by hand', {
     tags: 'long',
   }, async () => {
     const source = await connected(yrlFeed(inRoubles(8_000_000)))
@@ -366,7 +366,7 @@ describe('a price in a currency of the feed’s', () => {
     expect(await shown()).toEqual([89_000, 'USD', undefined])
   })
 
-  test('is not shown where the feed asks in a currency of the city’s', {
+  test('is not shown where its currency is one of the city’s', {
     tags: 'long',
   }, async () => {
     await connected(flats(1))
@@ -375,7 +375,7 @@ describe('a price in a currency of the feed’s', () => {
 })
 
 describe('undoing a run', () => {
-  test('takes back what it made, changed and took away, for seven days', async () => {
+  test('reverts what the run created, changed and unpublished; the next run waits', async () => {
     const source = await connected(yrlFeed(flat(1, { pictures: [1, 2] }), flat(2), flat(3)))
     const before = await stock()
     site.write(source.path, yrlFeed(flat(1, { price: 70_000, pictures: [5, 1] }), flat(2), flat(4)))
@@ -393,11 +393,11 @@ describe('undoing a run', () => {
     expect(await settle(source)).toMatchObject({ state: 'undone' })
     expect(await stock()).toEqual(before)
     expect((await own())[0]?.images.map(({ width }) => width)).toEqual([42, 44])
-    // The same feed would do it again: a person looks first.
+    // The same feed would do it again, so a person looks first.
     expect(await comeRound(source)).toMatchObject({ state: 'waiting' })
   })
 
-  test('leaves what was changed here after it', { tags: 'long' }, async () => {
+  test('keeps what was changed by hand after the run', { tags: 'long' }, async () => {
     const source = await connected(flats(1))
     site.write(source.path, yrlFeed(flat(1, { price: 70_000 })))
     await comeRound(source)
@@ -413,7 +413,7 @@ describe('undoing a run', () => {
     expect((await stock())[0]).toEqual([1, 65_000, 'published'])
   })
 
-  test('is over after seven days', async () => {
+  test('is refused after seven days', async () => {
     const source = await connected(flats(1))
     const { id } = await lastRun(source)
     now = new Date(now.getTime() + 7 * 86_400_000 + 1)
@@ -451,7 +451,7 @@ describe('a run that is stopped at any point', () => {
     )
   })
 
-  test('waits for a database that goes away in the midst of it, and does nothing twice', {
+  test('survives a lost database connection, and does nothing twice', {
     tags: 'long',
   }, async () => {
     const source = await connect(flats(...Array.from({ length: 30 }, (_, n) => n + 1)))
@@ -484,7 +484,7 @@ describe('a run that is stopped at any point', () => {
     expect(await stock()).toHaveLength(3)
   })
 
-  test('is taken up by a process that starts when nobody works on it, and left to whoever does', async () => {
+  test('is resumed by a starting process unless another process works on it', async () => {
     const source = await connect(flats(1))
     const { id } = await settle(source)
     await server.call(feeds.apply, { params: { id } }, { as: agency })
@@ -513,7 +513,7 @@ describe('homes of several sources', () => {
       .replaceAll('https://example.com/1/2.jpg', site.picture(2))
       .replaceAll('https://example.com/1/plan.jpg', site.picture(3))
 
-  test('three feeds of one agency in three formats become one set, every offer accounted for', async () => {
+  test('three feeds in three formats become one set, with every offer accounted for', async () => {
     const studio = (text: string) => text.replace('<floor>7<', '<floor>9<')
     const yrl = pictured(yrlFeed(yrlOffer('', 'y-1'), studio(yrlOffer('', 'y-2'))))
     const cian = pictured(
@@ -553,7 +553,7 @@ describe('homes of several sources', () => {
     expect((await stock()).map(([floor]) => floor)).toEqual([7, 9, 12])
   })
 
-  test('a home made here by hand is not made again', { tags: 'long' }, async () => {
+  test('a listing made by hand is not created again by a feed', { tags: 'long' }, async () => {
     await server.listing(agency.id, { price: 99_000, area: 62.5 })
     const source = await connect(pictured(yrlFeed(yrlOffer('', 'y-1'))))
     expect(await settle(source)).toMatchObject({ counts: { new: 0, changed: 1, conflicts: 1 } })
@@ -562,7 +562,7 @@ describe('homes of several sources', () => {
     expect((await stock()).map(([floor, price]) => [floor, price])).toEqual([[7, 99_000]])
   })
 
-  test('homes that nothing but their pictures tells are one; those with other pictures are two', {
+  test('homes alike only in their images are joined; with other images they stay apart', {
     tags: 'long',
   }, async () => {
     const elsewhere = (id: number, picture: number) =>
@@ -583,7 +583,7 @@ describe('homes of several sources', () => {
     expect(await own()).toHaveLength(3)
   })
 
-  test('a home made here by hand is told by its pictures', { tags: 'long' }, async () => {
+  test('a listing without a source is recognised by its images', { tags: 'long' }, async () => {
     const source = await connected(flats(1))
     await server.call(feeds.removeSource, { params: { id: source.id } }, { as: agency })
     const moved = flat(1).replace(/<address>.*?<\/address>/, '<address>у моря</address>')
@@ -592,7 +592,7 @@ describe('homes of several sources', () => {
     expect((await itemsOf(second))[0]).toMatchObject({ kind: 'changed', joined: { source: null } })
   })
 
-  test('what one source has no more stays while another has it', { tags: 'long' }, async () => {
+  test('a home gone from one source stays while another has it', { tags: 'long' }, async () => {
     const first = await connected(pictured(yrlFeed(yrlOffer('', 'y-1'))))
     await connected(pictured(cianFeed(cianObject('', 'c-1'))))
     site.write(first.path, yrlFeed())
@@ -603,7 +603,7 @@ describe('homes of several sources', () => {
 })
 
 describe('a source', () => {
-  test('may be a file that is brought by hand', async () => {
+  test('may be a file that is uploaded by hand', async () => {
     const files = { file: { bytes: Buffer.from(flats(1)) } }
     const { status, body } = await server.call(
       feeds.addFile,
@@ -624,7 +624,7 @@ describe('a source', () => {
     expect(await stock()).toEqual([[1, 70_000, 'published']])
   })
 
-  test('is not read where it leads to what is nobody else’s', async () => {
+  test('is not read from an address of a private network', async () => {
     const { body } = await server.call(
       feeds.addSource,
       { body: { name: 'x', url: 'https://192.168.1.1/feed.xml', schedule: 'daily', share: 20 } },
@@ -633,7 +633,7 @@ describe('a source', () => {
     expect(await settle(body)).toMatchObject({ state: 'failed', fault: 'FORBIDDEN_ADDRESS' })
   })
 
-  test('that an operator stopped is not read, by schedule or by hand, until they let it', {
+  test('stopped by an operator is not read, by schedule or by hand, until resumed', {
     tags: 'long',
   }, async () => {
     const operator = await server.someone({ is_operator: true })
@@ -653,7 +653,7 @@ describe('a source', () => {
     expect((await read()).status).toBe(201)
   })
 
-  test('leaves its listings when it is forgotten', { tags: 'long' }, async () => {
+  test('leaves its listings behind when it is removed', { tags: 'long' }, async () => {
     const source = await connected(flats(1))
     await server.call(feeds.removeSource, { params: { id: source.id } }, { as: agency })
     expect(await stock()).toHaveLength(1)

@@ -9,7 +9,7 @@ import { sweepFeedPictures } from './pictures.ts'
 
 type Deps = Pick<ServerContext, 'db' | 'clock' | 'jobs'>
 
-/** A run and the job that works on it, in one transaction; undefined while another of the source is under way. */
+/** Starts a run and the job that works on it in one transaction; undefined while another of the source is under way. */
 export async function startRun(
   tx: Kysely<Tables>,
   { jobs }: Pick<ServerContext, 'jobs'>,
@@ -35,7 +35,7 @@ export async function startRun(
   return run
 }
 
-/** Reads what is due, and takes up what a crash left. */
+/** Starts the runs that are due, and takes up those that a crash left. */
 export async function startDueRuns(server: Deps): Promise<void> {
   const now = server.clock()
   const due = await server.db.write
@@ -61,13 +61,13 @@ export async function startDueRuns(server: Deps): Promise<void> {
         .set({ next_run_at: nextRunAt(source.schedule, now) })
         .where('id', '=', source.id)
         .execute()
-      // While a plan waits for a person, nothing is read over it.
+      // While a plan waits for a person, no new run replaces it.
       if (source.url !== null) await startRun(tx, server, source, { isAsked: false, now })
     })
   await takeUpRuns(server)
 }
 
-/** Those that nobody works on. */
+/** Sends a job for each run that no process works on. */
 export async function takeUpRuns({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   const left = await db.write
     .selectFrom('feed_runs')
@@ -79,7 +79,7 @@ export async function takeUpRuns({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promi
           selectFrom('leases')
             .select('leases.name')
             .where(sql<boolean>`leases.name = 'feed-run-' || feed_runs.id`)
-            // By the clock that leases run out by.
+            // The database's clock, by which leases run out.
             .where('leases.expires_at', '>', sql<Date>`now()`),
         ),
       ),
@@ -90,10 +90,10 @@ export async function takeUpRuns({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promi
 
 const itemDays = 8
 const runDays = 180
-/** A run that was stopped leaves its file. */
+/** After how many days a file that a stopped run has left is deleted. */
 const fileDays = 2
 
-/** Plans go when they cannot be undone any more; that they were, and what they did, is told for half a year. */
+/** Deletes plans that can no longer be undone; the runs themselves, with what they did, stay for half a year. */
 export async function sweepFeeds(server: Pick<ServerContext, 'db' | 'clock' | 'media'>) {
   const ago = (days: number) => new Date(server.clock().getTime() - days * 86_400_000)
   const old = await server.db.write

@@ -4,10 +4,10 @@ import type { TellDeps } from '../../notices/tell.ts'
 import { tell } from '../../notices/tell.ts'
 import type { RunRow } from '../sources/source-repository.ts'
 
-/** One reading that fails is often a site that is asleep; after so many in a row somebody has to look. */
+/** One failed reading often means a site that is down for a moment; after this many in a row somebody has to look. */
 const failuresInRow = 3
 
-/** Of a reading that nobody asked for, the source's owner hears where it waits for them or keeps failing. */
+/** After a reading that nobody asked for, tells the source's owner if it waits for them or keeps failing. */
 export async function tellOfRun(
   tx: Transaction<Tables>,
   server: TellDeps,
@@ -35,7 +35,7 @@ async function tellFeedOwnerOf(
   await tell(tx, server, [{ userId: source.owner_id, kind: 'feed', name, data }])
 }
 
-/** Since it was last read well, or somebody asked for it. */
+/** Counts the failures since the last good reading, or the last one that somebody asked for. */
 async function failures(tx: Transaction<Tables>, { source_id }: RunRow): Promise<number> {
   const { count } = await tx
     .selectFrom('feed_runs')

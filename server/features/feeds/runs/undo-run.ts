@@ -24,7 +24,7 @@ type Tx = Transaction<Tables>
 
 const batchSize = 100
 
-/** Takes a run back, the last item first; what was changed here after it stays as it is. */
+/** Undoes a run, the last item first; what was changed here after the run stays as it is. */
 export async function undoRun(server: ServerContext, { run, source, signal }: RunAtWork) {
   const caller = await ownerOf(server, source)
   if (!caller) return moveRun(server.db.write, run, { state: 'applied' })
@@ -32,7 +32,7 @@ export async function undoRun(server: ServerContext, { run, source, signal }: Ru
   for (let undone = run.done; ; ) {
     signal.throwIfAborted()
     let left = server.db.write.selectFrom('feed_items').select('id').where('run_id', '=', run.id)
-    // What was undone just now is not walked over again.
+    // Does not go over the items again that were undone just now.
     if (last !== undefined) left = left.where('id', '<', last)
     const items = await left
       .where('applied_at', 'is not', null)
@@ -54,7 +54,7 @@ export async function undoRun(server: ServerContext, { run, source, signal }: Ru
       .where('id', '=', run.id)
       .where('state', '=', 'undoing')
       .execute()
-    // The same feed would do the same again: the next plan is looked at, and read whole.
+    // The same feed would do the same again, so a person looks at the next plan, and the feed is read whole.
     await tx
       .updateTable('feed_sources')
       .set({ hold: 'AFTER_UNDO', etag: null, last_modified: null, digest: null })
@@ -81,7 +81,7 @@ async function undoItem(
       if (!item || item.undone_at !== null) return
       if (item.undo && item.listing_id !== null && !isListingLeft)
         await restoreListing(tx, server, caller, item.listing_id, item.undo)
-      // What a rule stood against was never remembered.
+      // An item that a rule refused has nothing to restore.
       if (item.undo) await restoreOffer(tx, source.id, item.offer_id ?? '', item.undo.offer)
       await tx
         .updateTable('feed_items')
@@ -93,7 +93,7 @@ async function undoItem(
     await undo(false)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // As it was, a rule of listings forbids it by now: the listing stays as it is.
+    // A rule of listings forbids the former state by now, so the listing stays as it is.
     await undo(true)
   }
 }
@@ -186,7 +186,7 @@ async function restoreOffer(
     content: JSON.stringify(offer.content),
     ours: JSON.stringify(offer.ours),
     digests: JSON.stringify(offer.digests),
-    // What it says is to be compared anew.
+    // So that what the offer says is compared anew.
     digest: null,
   }
   await tx

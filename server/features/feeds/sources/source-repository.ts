@@ -15,7 +15,7 @@ export type SourceRow = Selectable<Tables['feed_sources']>
 export type RunRow = Selectable<Tables['feed_runs']>
 export type ItemRow = Selectable<Tables['feed_items']>
 
-/** One that this person has; of others nobody learns that they are there. */
+/** Loads a source of this person; nobody learns that other people's sources exist. */
 export async function loadOwnSource(
   db: Kysely<Tables>,
   id: string,
@@ -60,7 +60,7 @@ export const noCounts: PlanCounts = {
 
 const dayMs = 86_400_000
 
-/** Of a run that was carried out, or stopped in the middle of that. */
+/** Until when a run can be undone; this is only for one that was carried out, or stopped in the middle of that. */
 export const undoUntil = ({
   state,
   fault,
@@ -90,7 +90,7 @@ export const presentRun = (run: RunRow, { name }: Pick<SourceRow, 'name'>): Feed
   undoUntil: undoUntil(run)?.toISOString() ?? null,
 })
 
-/** Each with its last run and how many listings it keeps here. */
+/** Each source with its last run and the number of its listings here. */
 export async function presentSources(
   db: Kysely<Tables>,
   sources: readonly SourceRow[],
@@ -158,7 +158,7 @@ export const nextRunAt = (schedule: SourceRow['schedule'], now: Date) =>
 
 type Items = ExpressionBuilder<Tables, 'feed_items'>
 
-/** Text of a person, looked for as it stands. */
+/** Finds items that contain a searched text literally. */
 export const itemSays = (search: string) => (eb: Items) => {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   return eb.or([

@@ -11,7 +11,7 @@ import { readRooms } from '../format/shared-rows.ts'
 import { writeNumber } from '../values/numbers.ts'
 import { isNothing, readFlag, Words } from '../values/words.ts'
 
-/** Columns of a feed beside those that the desktop's import knows, and what people call them. */
+/** Columns of a feed that the desktop's import does not have, and what people call them. */
 const moreColumns = {
   id: [
     'id',
@@ -51,7 +51,7 @@ const columnOf = new Map(
   ),
 )
 
-/** The column of each heading. The folder of pictures, which the desktop's import has, means nothing here. */
+/** The column of each heading. The desktop import's folder of pictures means nothing here. */
 export function feedColumns(headings: readonly string[]): (FeedColumn | undefined)[] {
   const taken = new Set<FeedColumn>()
   const guessed = guessColumns(headings)
@@ -201,7 +201,7 @@ export const tableRows: readonly FieldRow[] = [
 
 export const tableLosses: readonly Loss[] = []
 
-/** What a written table's columns are, from left to right. */
+/** The columns of a written table, from left to right. */
 export const writtenColumns: readonly (FeedColumn | 'url')[] = [
   ...(['id', 'url', 'dealType', 'category', 'apartmentCategory', 'title', 'description'] as const),
   ...(['city', 'address', 'latitude', 'longitude', 'price', 'currency', 'area', 'floor'] as const),

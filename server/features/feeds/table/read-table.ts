@@ -28,7 +28,7 @@ export const readTableRow: ReadableFormat = {
   },
 }
 
-/** A row, or the line where the table ends before its end. */
+/** A row, or the line where the table breaks off. */
 export type TablePiece = { row: Element } | { line: number }
 
 /** The rows of a text with delimiters, each as soon as it is read. */
@@ -44,7 +44,7 @@ export async function* readDelimited(text: AsyncIterable<string>): AsyncGenerato
     max_record_size: feedLimits.offerCharacters,
     info: true,
     delimiter,
-    // All of them at once: files that were put together of several end their lines in several ways.
+    // All line ends at once: a file that was joined from several files has several kinds.
     record_delimiter: ['\r\n', '\n', '\r'],
   })
   const feeding = write(parser, head, hasMore ? source : undefined)
@@ -57,7 +57,7 @@ export async function* readDelimited(text: AsyncIterable<string>): AsyncGenerato
     }>) {
       const cells = record.map((cell) => cell.trim())
       if (columns) {
-        // A row may go over lines; it is counted by its last.
+        // A row may span lines, and the parser counts it by its last: this one begins after the end of the row before.
         const row = rowOf(columns, cells, line + 1)
         if (cells.some((cell) => cell !== '')) yield { row }
       } else columns = recognise(cells)
@@ -77,7 +77,7 @@ export async function* readDelimited(text: AsyncIterable<string>): AsyncGenerato
   if (!columns) throw new FeedBroken('NOT_A_FEED')
 }
 
-/** A table is known by two headings at least, one of which names its rows or what they cost. */
+/** A table is recognised by at least two headings. */
 function recognise(headings: readonly string[]) {
   const columns = feedColumns(headings)
   const known = columns.filter((column) => column !== undefined)
@@ -97,10 +97,10 @@ function rowOf(
   return row
 }
 
-/** The mark that keeps a spreadsheet from taking a text for a formula; a text may begin with such a sign itself. */
+/** Removes the mark that keeps spreadsheets from taking a text for a formula; a text may itself begin with a mark. */
 const withoutGuard = (cell: string) => cell.replace(/^'(?='*[=+@-])/, '')
 
-/** The delimiter depends on the country: it is the one that the first line has most of. */
+/** The delimiter depends on the country: the most frequent one in the first line is taken. */
 const likelyDelimiter = (line: string) =>
   [',', ';', '\t'].sort((a, b) => line.split(b).length - line.split(a).length)[0] ?? ','
 
@@ -115,7 +115,7 @@ async function firstLine(source: AsyncIterator<string>) {
   return { head, hasMore: true }
 }
 
-/** Ends when the parser takes no more: it may stop at any time. */
+/** Stops when the parser takes no more: it may stop at any time. */
 async function write(
   parser: ReturnType<typeof parse>,
   head: string,
@@ -141,7 +141,7 @@ async function write(
   }
 }
 
-/** The rows of a workbook's first sheet. It is read as a whole, so it may be no larger than memory bears. */
+/** The rows of a workbook's first sheet. A workbook is read as a whole, so memory limits its size. */
 export async function* readWorkbook(bytes: Bytes): AsyncGenerator<TablePiece> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -152,7 +152,7 @@ export async function* readWorkbook(bytes: Bytes): AsyncGenerator<TablePiece> {
   }
   const file = Buffer.concat(chunks)
   await refuseBomb(file)
-  // Loaded where it is needed: hardly any start of the server reads a workbook.
+  // Loaded only when it is needed: few servers ever read a workbook.
   const { readSheet } = await import('read-excel-file/node')
   let cells: unknown[][]
   try {
@@ -172,8 +172,8 @@ const asText = (cell: unknown): string => {
 }
 
 /**
- * What the parts of the workbook unpack to is measured, not believed: its own figures may say anything. Where they say
- * something else it is refused, since who reads it by them may work for very long.
+ * Measures what the parts of the workbook unpack to, since its own figures may say anything. A workbook with wrong
+ * figures is refused, because a reader that relies on them may work for very long.
  */
 async function refuseBomb(file: Buffer) {
   let left: number = feedLimits.unpackedWorkbookBytes
@@ -186,12 +186,12 @@ async function refuseBomb(file: Buffer) {
       throw new FeedBroken('NOT_A_FEED')
     left -= await sizeOfPart(file, at, left)
     if (left < 0) throw new FeedBroken('TOO_LARGE')
-    // Behind the figures stand a name, extra fields and a comment.
+    // After the figures come a name, extra fields and a comment.
     at += [28, 30, 32].reduce((sum, length) => sum + file.readUInt16LE(at + length), 46)
   }
 }
 
-/** The size of the part that the list of parts names at this place. */
+/** The unpacked size of the part that the list of parts names at this place. */
 async function sizeOfPart(file: Buffer, at: number, most: number): Promise<number> {
   const method = file.readUInt16LE(at + 10)
   const [packed, unpacked] = [file.readUInt32LE(at + 20), file.readUInt32LE(at + 24)]
@@ -202,7 +202,7 @@ async function sizeOfPart(file: Buffer, at: number, most: number): Promise<numbe
   const data = file.subarray(start, start + packed)
   const size = method === 0 ? data.length : await unpackedSize(data, most)
   if (size > most) return size
-  // Written as a stream, a part has its figures behind it and in the list alone.
+  // A part that was written as a stream has its figures only after it and in the list.
   const isStreamed = (file.readUInt16LE(place + 6) & 8) !== 0
   const own = [file.readUInt32LE(place + 18), file.readUInt32LE(place + 22)]
   const isTrue = size === unpacked && (isStreamed || (own[0] === packed && own[1] === unpacked))

@@ -41,7 +41,7 @@ describe.each([
   })
 })
 
-it('takes the currency from beside the sum', async () => {
+it('the currency of a table is taken from beside the price', async () => {
   const { taken } = await readAll('id,price,category\n1,"85,000 $",land\n2,230 000 ₾,land\n')
   expect(taken.map((offer) => [offer.listing.price, offer.listing.currency])).toEqual([
     [85_000, 'USD'],
@@ -49,7 +49,7 @@ it('takes the currency from beside the sum', async () => {
   ])
 })
 
-it('refuses a row without an id and goes on', async () => {
+it('a row without an id, or with a repeated one, is refused and the others are read', async () => {
   const { taken, refused } = await readAll(
     csvFeed(csvRow('1'), csvRow(''), csvRow('3'), csvRow('1')),
   )
@@ -60,7 +60,7 @@ it('refuses a row without an id and goes on', async () => {
   ])
 })
 
-it('counts lines where a description goes over several', async () => {
+it('the line number of an offer is right after a description of several lines', async () => {
   const { taken } = await readAll('id;price;description\n1;5 $;"one\ntwo"\n2;6 $;three\n')
   expect(taken.map(({ id, line }) => [id, line])).toEqual([
     ['1', 2],
@@ -73,7 +73,7 @@ it.each([
   ['\n', '\r\n'],
   ['\r', '\n'],
 ])(
-  'has a row at each end of a line, also where these are now %j and now %j',
+  'a table is split into rows correctly where its line ends are mixed: %j and %j',
   async (one, other) => {
     const feed = `id;price;address${one}1;5 $;a${one}2;6 $;b${other}3;7 $;c${one}4;8 $;d${other}`
     const { taken } = await readAll(feed)
@@ -86,14 +86,14 @@ it.each([
   },
 )
 
-it('is none where no column is known', async () => {
+it('a table without a known column is not taken for a feed', async () => {
   expect(await readAll('apples,pears\n1,2\n')).toMatchObject({
     format: undefined,
     fault: 'NOT_A_FEED',
   })
 })
 
-it('is refused as a workbook that unpacks to far more than it is', { tags: 'long' }, async () => {
+it('a workbook that unpacks to far more than its size is refused', { tags: 'long' }, async () => {
   const bomb = makeXlsx(
     [
       ['id', 'price'],

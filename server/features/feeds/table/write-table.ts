@@ -4,9 +4,9 @@ import type { WritableFormat } from '../format/format.ts'
 import { imagesOf, videosOf } from '../format/outgoing-listing.ts'
 import { tableLosses, tableRows, writtenColumns } from './map-table.ts'
 
-/** Spreadsheets take what starts so for a formula, which a text of somebody else must never become. */
+/** Spreadsheets take a text that begins like this for a formula, and somebody else's text must never become one. */
 const isFormula = (text: string) => /^[=+@\t\r]/.test(text) || /^-\D/.test(text)
-/** What a reader would take for the mark of a formula. */
+/** Whether a reader would take the beginning for the mark of a formula. */
 const looksMarked = (text: string) => /^'+[=+@-]/.test(text)
 
 export function cell(text: string): string {
@@ -19,7 +19,7 @@ export const writeCsv: WritableFormat = {
   title: 'CSV',
   contentType: 'text/csv; charset=utf-8',
   extension: 'csv',
-  // With its mark, since spreadsheets take a file without one for the computer's own encoding.
+  // With a byte order mark, since spreadsheets read a file without one in the computer's own encoding.
   open: () => `\uFEFF${writtenColumns.join(',')}\r\n`,
   close: '',
   between: '',

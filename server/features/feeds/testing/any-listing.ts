@@ -9,7 +9,7 @@ import type { OutgoingListing } from '../format/outgoing-listing.ts'
 import { plainText } from '../values/plain-text.ts'
 import { isNothing } from '../values/words.ts'
 
-/** Texts as people write them, with what is hard for formats among them. */
+/** Texts as people write them, including what is hard for formats. */
 const anyText = (max: number) =>
   fc
     .array(
@@ -44,7 +44,7 @@ const anyText = (max: number) =>
     .map((parts) => parts.join(' ').slice(0, max))
     .filter((text) => text.isWellFormed() && !text.includes('\0'))
 
-/** In the form in which every text comes back: plain, and without space around it. */
+/** A text in the form in which it comes back: plain, and without space around it. */
 const line = (max: number) =>
   anyText(max)
     .map((text) => plainText(cleanLine(text)).replace(/\s+/g, ' ').trim())
@@ -59,7 +59,7 @@ const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: nu
 const place = (min: number, max: number) =>
   fc.integer({ min: Math.round(min * 1e5), max: Math.round(max * 1e5) }).map((n) => n / 1e5)
 
-/** Any listing that could be published in Batumi: only such go out. */
+/** Any listing that could be published in Batumi: feeds contain no others. */
 export const anyContent: fc.Arbitrary<ListingContent> = fc
   .record({
     dealType: fc.constantFrom(...words.dealTypes),
@@ -87,7 +87,7 @@ export const anyContent: fc.Arbitrary<ListingContent> = fc
   })
   .map((content) => withoutInapplicable(content as ListingContent))
 
-/** Texts as long as they may be, prices that are told on request, and homes that say little of themselves. */
+/** Texts of the greatest length, prices on request, and homes with few facts. */
 const longContent = fc
   .record({
     content: anyContent,
@@ -107,7 +107,7 @@ const longContent = fc
     })
   })
 
-/** No picture is twice in a listing: each has a number of its own. */
+/** No image comes twice in a listing: each has its own number. */
 const anyMedia = fc.uniqueArray(
   fc.record({
     url: fc.nat().map((id) => `https://example.com/estateserver/images/${id}`),
@@ -123,7 +123,7 @@ const day = fc.date({
   noInvalidDate: true,
 })
 
-/** Any listing with whoever offers it, as far as the product lets them be. */
+/** Any listing with its advertiser, as far as the product allows. */
 export const anyOutgoing: fc.Arbitrary<OutgoingListing> = fc.record({
   id: fc.bigInt({ min: 1n, max: 2n ** 63n - 1n }).map(String),
   content: fc.oneof(anyContent, longContent),

@@ -32,7 +32,7 @@ async function faultsAfter(name: keyof typeof rules, change: (feed: string) => s
   return faultsOf(changed, rules[name])
 }
 
-describe('what a feed does against its format is found:', () => {
+describe('a violation of the format is found in a written feed:', () => {
   it.each([
     ['another root', 'kyero', /root>/g, 'other>', 'the root is other'],
     ['an element that is not closed', 'yrl', '</floor>', '', expect.stringContaining('Unexpected')],

@@ -2,15 +2,15 @@ import sax from 'sax'
 import type { Element } from '../format/element.ts'
 import { newElement } from '../format/element.ts'
 
-/** What a format says of one of its elements. */
+/** What a format demands of one of its elements. */
 export interface ElementRule {
-  /** Its text; an element without such a rule holds none. */
+  /** What its text must match; without this rule it has no text. */
   text?: RegExp
-  /** Those that are not named may not be there. */
+  /** Attributes that are not named here may not be there. */
   attributes?: Readonly<Record<string, { value: RegExp; isRequired: boolean }>>
-  /** So too for the elements in it. */
+  /** Elements that are not named here may not be in it either. */
   children?: Readonly<Record<string, ChildRule>>
-  /** They stand in the order in which they are named here. */
+  /** The elements in it stand in the order of their names here. */
   inOrder?: true
   needs?: readonly Need[]
 }
@@ -19,11 +19,11 @@ export interface ChildRule {
   rule: ElementRule
   least: number
   most: number
-  /** No two of them say the same there. */
+  /** No two of these elements say the same at this path. */
   distinctBy?: string
 }
 
-/** Where the text at `where` is like this, each of these is there too; `a|b` is one of the two. */
+/** If the text at `where` is like this, each of these paths must be there; `a|b` is one of the two. */
 export interface Need {
   where: string
   is: RegExp
@@ -38,7 +38,7 @@ export interface DocumentRule {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no form for them
 const unsayable = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/
 
-/** What is wrong with a document, by the rules of its format; nothing where it keeps them. */
+/** What is wrong with a document by the rules of its format; empty if nothing is. */
 export function faultsOf(document: string, { root, rule }: DocumentRule): string[] {
   if (!document.isWellFormed()) return ['half a character']
   if (unsayable.test(document)) return ['a character that XML does not have']
@@ -47,7 +47,7 @@ export function faultsOf(document: string, { root, rule }: DocumentRule): string
   return parsed.name === root ? check(parsed, rule, root) : [`the root is ${parsed.name}`]
 }
 
-/** Unlike the reader of feeds, which is lenient and makes no difference between small and capital letters. */
+/** Strict, unlike the reader of feeds, which is lenient and ignores upper and lower case. */
 function parseStrictly(document: string): Element | string {
   const open: Element[] = [newElement('')]
   let fault: string | undefined

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { quarters } from '../../../../pictures/testing/make-images.ts'
 
-/** Another site on loopback: a feed that a test writes, and pictures that are what their addresses say. */
+/** Another site on loopback: it serves feeds that a test writes, and pictures that it makes from their addresses. */
 export async function openFeedSite() {
   const feeds = new Map<string, string>()
   const asked: string[] = []
@@ -24,7 +24,7 @@ export async function openFeedSite() {
       else answer.writeHead(200, { etag }).end(feed)
       return
     }
-    // As drives and counters of clicks hand on to where the picture is.
+    // As file drives and click counters redirect to where the picture is.
     const [, target] = /^\/to(\/.+)$/.exec(path) ?? []
     if (target !== undefined) return void answer.writeHead(302, { location: target }).end()
     const [, name] = /^\/(\d+)\.jpg(?:\?|$)/.exec(path) ?? []
@@ -37,14 +37,14 @@ export async function openFeedSite() {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     origin,
-    /** What was asked for since it was last emptied. */
+    /** The paths that were requested since the list was last emptied. */
     asked,
-    /** Writes what stands at a path, and gives its address. */
+    /** Sets what a path serves, and gives its address. */
     write: (path: string, text: string) => {
       feeds.set(path, text)
       return origin + path
     },
-    /** Feeds are answered only once they are released. */
+    /** From now on feeds are answered only after `release`. */
     hold: () => {
       held = 0
       gate = Promise.withResolvers()
@@ -53,7 +53,7 @@ export async function openFeedSite() {
       gate?.resolve()
       gate = undefined
     },
-    /** How many wait for that. */
+    /** How many requests wait for that. */
     get held() {
       return held
     },

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { fewOf } from '../../../testing/few-of.ts'
 import * as samples from './sample-feeds.ts'
 
-/** So many bytes of one piece again and again, which no file has to hold. */
+/** Repeats one piece as often as told, so that no file has to hold it. */
 async function* stream(head: string, piece: string, times: number, tail = '') {
   yield Buffer.from(head)
   const bytes = Buffer.from(piece)
@@ -10,7 +10,7 @@ async function* stream(head: string, piece: string, times: number, tail = '') {
   yield Buffer.from(tail)
 }
 
-/** As `cat` joins packed files. */
+/** Compressed files joined one after the other, as `cat` joins them. */
 async function* packedStream(piece: string, times: number) {
   const packed = gzipSync(piece)
   for (let n = 0; n < times; n++) yield packed

@@ -6,17 +6,17 @@ import { readContext } from './read-all.ts'
 export interface HostileReading {
   name: string
   ms: number
-  /** What lay outside of the heap at most. */
+  /** The most memory that was used outside the heap. */
   outsideBytes: number
 }
 
-/** A thread of its own, whose heap has a bound: one feed that needs more ends it, and is not told. */
+/** Runs in a thread of its own with a limited heap: a feed that needs more ends the thread, and has no reading. */
 for (const [name, make] of hostileFeeds) {
   let outsideBytes = 0
   const look = () => {
     outsideBytes = Math.max(outsideBytes, process.memoryUsage().external)
   }
-  // Looked at while it is read: most of these never come to an offer.
+  // Memory is measured while bytes are read, because most of these feeds never come to an offer.
   async function* watched() {
     for await (const bytes of make()) {
       look()

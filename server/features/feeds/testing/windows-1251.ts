@@ -5,6 +5,6 @@ const letters = new Map(
   ]),
 )
 
-/** What the encoding has no letter for becomes a question mark, as everywhere. */
+/** A letter that the encoding lacks becomes a question mark, as everywhere. */
 export const windows1251 = (text: string) =>
   Buffer.from(Array.from(text, (letter) => letters.get(letter) ?? 0x3f))

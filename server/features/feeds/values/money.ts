@@ -37,12 +37,12 @@ export const perDollar = (rates: FeedRates, currency: FeedCurrency): number | un
 export interface ListingPrice {
   amount: number
   currency: Currency
-  /** How many of the asked currency make one of the listing's. */
+  /** How many units of the asked currency make one of the listing's. */
   factor: number
   original: OriginalPrice | null
 }
 
-/** What is asked, in a currency of the city; undefined where there is no rate for it. */
+/** The asked price in a currency of the city; undefined if there is no rate for it. */
 export function toListingCurrency(
   asked: AskedPrice,
   rates: FeedRates,
@@ -57,7 +57,7 @@ export function toListingCurrency(
   return { amount: amount / rate, currency: 'USD', factor: rate, original }
 }
 
-/** A listing's sum in a currency that a format has; undefined where there is no rate for one of the two. */
+/** A listing's sum in a currency that a format has; undefined if there is no rate for one of the two. */
 export function fromListingCurrency(
   amount: number,
   from: Currency,
@@ -69,7 +69,7 @@ export function fromListingCurrency(
   return ours === undefined || theirs === undefined ? undefined : (amount / ours) * theirs
 }
 
-/** Of a small sum one is left: 0 would say that the price is told on request. */
+/** A small sum becomes at least 1: a 0 would mean that the price is told on request. */
 export const wholeSum = (sum: number) => (sum > 0 ? Math.max(1, Math.round(sum)) : Math.round(sum))
 
 const days: Record<PricePeriod, number> = { day: 1, week: 7, month: 365 / 12, year: 365 }

@@ -24,7 +24,7 @@ const metresOf = new Map(
 /** How many square metres the unit is. */
 export const readUnit = (text: string): number | undefined => metresOf.get(plainWord(text))
 
-/** A number with its unit behind it, `62,5 м²`, or by itself. */
+/** Reads a number with its unit after it, `62,5 м²`, or alone. */
 export function readArea(text: string): { number: number; unit: string } | undefined {
   const [, digits = '', unit = ''] =
     /^\s*([-+]?[\d.,\s\u00a0\u202f]+?)\s*([^\d.,\s].*)?$/.exec(text) ?? []
@@ -32,11 +32,11 @@ export function readArea(text: string): { number: number; unit: string } | undef
   return number === undefined ? undefined : { number, unit }
 }
 
-/** Without the dust of binary fractions. */
+/** Rounds without the errors of binary fractions. */
 export const rounded = (value: number, digits: number) => {
   const scale = 10 ** digits
   return Math.round(value * scale * (1 + Number.EPSILON)) / scale
 }
 
-/** Never 1e-7. */
+/** Writes a number, never as 1e-7. */
 export const writeNumber = (value: number, digits = 6) => String(rounded(value, digits))

@@ -12,7 +12,7 @@ export function addressKeys(gazetteer: Gazetteer) {
   }
 }
 
-/** Only a house tells where a home stands; a street is too long. */
+/** Only a house is precise enough for a home; a street is too long. */
 export function locator(gazetteer: Gazetteer): NonNullable<ReadContext['locate']> {
   return (address) => {
     const [best] = gazetteer.search(address, 'en', 1)

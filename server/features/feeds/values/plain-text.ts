@@ -1,4 +1,4 @@
-/** Entities of HTML that descriptions use; XML's own are decoded before. */
+/** HTML's entities that descriptions use; XML's own are decoded earlier. */
 const entities: Record<string, string> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', shy: '', ensp: ' ', emsp: ' ' },
   ...{ laquo: '«', raquo: '»', ldquo: '“', rdquo: '”', bdquo: '„', lsquo: '‘', rsquo: '’' },
@@ -28,13 +28,13 @@ const comment = /<!--[^<>]{0,20000}-->/g
 const breaking = /^(br|p|div|li|ul|ol|tr|table|h[1-6]|hr|blockquote)$/i
 
 /**
- * A description as people read it: HTML's tags become line breaks or go, entities that were escaped twice become their
- * characters.
+ * A description as people read it: HTML's tags are removed or become line breaks, and entities that were escaped twice
+ * become their characters.
  */
 export function plainText(written: string): string {
   const text = written.replace(/\r\n?/g, '\n')
   const decoded = entity.test(text) ? decodeEntities(text) : text
-  // HTML may have been escaped once more on its way: then its tags show only now, and so do its own entities.
+  // HTML may have been escaped once more on its way: then its tags appear only now, and so do its own entities.
   const plain = tag.test(decoded) ? decodeEntities(withoutTags(decoded)) : decoded
   return plain
     .replace(/[^\S\n]+$/gm, '')
@@ -53,7 +53,7 @@ const withoutTags = (text: string) =>
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** At most so much of a text, and no character of it by half. */
+/** The beginning of a text, at most this long; no character is cut in two. */
 export const cutText = (text: string, most: number) =>
   text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 
@@ -61,10 +61,10 @@ export const cutText = (text: string, most: number) =>
 export const asHtml = (text: string) =>
   text.replace(/[&<>]/g, (character) => escapes[character] ?? character)
 
-/** Text that holds something like an entity is written as HTML, so that it comes back as it was. */
+/** A text that holds something like an entity is written as HTML, so that it comes back as it was. */
 export const textForFeed = (text: string) => (entity.test(text) ? asHtml(text) : text)
 
-/** Letters of UTF-8 that were read as windows-1252 or as windows-1251 and written again: `SchÃ¶ner`, `РљРІР°СЂС‚РёСЂР°`. */
+/** UTF-8 that was read as windows-1252 or as windows-1251 and written again: `SchÃ¶ner`, `РљРІР°СЂС‚РёСЂР°`. */
 const twiceEncoded: readonly { sign: RegExp; bytes: ReadonlyMap<string, number> }[] = [
   { sign: /[ÃÂÐÑ][\u0080-\u00bfŒœŠšŸŽžƒˆ˜–—‘’‚“”„†‡•…‰‹›€™]/, bytes: bytesOf('windows-1252') },
   {
@@ -83,13 +83,13 @@ function bytesOf(encoding: string): ReadonlyMap<string, number> {
   )
 }
 
-/** Programs that know only Latin-1 leave the bytes that windows-1252 has signs for as they are. */
+/** Programs that know only Latin-1 have no signs for some bytes of windows-1252, and leave these bytes as they are. */
 function latinByte(letter: string): number {
   const code = letter.codePointAt(0) ?? 0
   return code < 256 ? code : -1
 }
 
-/** The text as it was before it was encoded twice; undefined where it was not. */
+/** The text as it was before it was encoded twice; undefined if it was not. */
 export function repairEncoding(text: string): string | undefined {
   for (const { sign, bytes } of twiceEncoded) {
     if (!sign.test(text)) continue
@@ -98,7 +98,7 @@ export function repairEncoding(text: string): string | undefined {
     try {
       return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(letters))
     } catch {
-      // Then it only looks alike.
+      // The text only looks as if it had been encoded twice.
     }
   }
   return undefined

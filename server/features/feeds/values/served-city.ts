@@ -9,15 +9,15 @@ import type { Currency } from '../../../../contract/listings/listing-words.ts'
 import { localCurrency } from '../../../../contract/listings/listing-words.ts'
 import { plainWord } from './words.ts'
 
-/** The city whose homes are taken, as feeds name it and by the land that its map covers. */
+/** The city whose homes are accepted: its names in feeds, and the land that its map covers. */
 export interface ServedCity {
   key: string
   names: InEveryLanguage
-  /** Settlements and districts that feeds name in the city's place, as plain words. */
+  /** Settlements and districts that feeds name instead of the city, as plain words. */
   localities: ReadonlySet<string>
   /** South, west, north, east. */
   bounds: readonly [number, number, number, number]
-  /** What its prices are given in. */
+  /** The currencies of its prices. */
   currencies: readonly Currency[]
 }
 
@@ -28,7 +28,7 @@ const namedPlaces = z.object({
   districts: z.array(z.object({ names: inEveryLanguage })),
 })
 
-/** From the files that the map and the geocoder use. */
+/** Reads the files that the map and the geocoder use. */
 export function readServedCity(cityFolder: string): ServedCity {
   const read = (name: string): unknown => JSON.parse(readFileSync(join(cityFolder, name), 'utf8'))
   const { city, names, bounds } = basemap.parse(read('basemap.json'))
@@ -53,7 +53,7 @@ export const isWithin = (
   lon: number,
 ) => lat >= south && lat <= north && lon >= west && lon <= east
 
-/** `г. Батуми`, `Batumi, Adjara`: one of its words is enough, as feeds add a region or the word "city". */
+/** `г. Батуми`, `Batumi, Adjara`: one part is enough, since feeds add a region or the word "city". */
 export function isOfCity(city: ServedCity, locality: string): boolean {
   const written = plainWord(locality)
   if (city.localities.has(written)) return true
@@ -78,8 +78,8 @@ const regionWord =
   /^(аджария|adjara|ajara|ajaria|აჭარა|אג['׳]?ריה)$|(^|\s)(край|область|обл\.?|region|республика)(\s|$)/i
 
 /**
- * `Грузия, Батуми, улица Руставели, 27` without what stands before the street; at most one country, one region and one
- * city, so that what is written with them comes back as it was.
+ * `Грузия, Батуми, улица Руставели, 27` without what stands before the street. It removes at most one country, one
+ * region and one city, so that an address that was written with them comes back as it was.
  */
 export function splitAddress(city: ServedCity, address: string) {
   const found: { country?: string; locality?: string } = {}
@@ -99,6 +99,6 @@ export function splitAddress(city: ServedCity, address: string) {
   return { ...found, rest }
 }
 
-/** The city's address for formats that have a single line for it. */
+/** The full address, for formats that have a single line for it. */
 export const fullAddress = (city: ServedCity, lang: 'ru' | 'en', address: string) =>
   [country.names[lang], city.names[lang], address].join(', ')

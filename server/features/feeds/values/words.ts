@@ -1,10 +1,10 @@
-/** Latin letters that look like Cyrillic ones: feeds mix them within one word, the scheme of YRL itself does. */
+/** Latin letters that look like Cyrillic ones: feeds mix them within one word, and so does YRL's own schema. */
 const lookAlikes: Record<string, string> = {
   ...{ a: 'а', b: 'в', c: 'с', e: 'е', h: 'н', k: 'к', m: 'м', o: 'о', p: 'р', t: 'т', x: 'х' },
   y: 'у',
 }
 
-/** A word without what people and programs write differently. */
+/** Removes from a word what people and programs write differently. */
 export function plainWord(text: string): string {
   const word = text
     .normalize('NFKC')
@@ -21,8 +21,8 @@ export function plainWord(text: string): string {
 type Spellings<T extends string> = Partial<Record<T, readonly string[]>>
 
 /**
- * Our words and those of a format. Of the words that a format has for one of ours the first is written, and all are
- * read. Words of `alsoRead` are read alone: the format has no word of its own for that.
+ * Our words and those of a format. If the format has several words for one of ours, the first is written and all are
+ * read. Words of `alsoRead` are only read.
  */
 export class Words<T extends string> {
   readonly #ours = new Map<string, T>()
@@ -49,7 +49,7 @@ const nothings = new Set([
   ...['нет данных', 'не указано', 'не указан', 'не указана', 'не задано', 'неизвестно', 'x'],
 ])
 
-/** What feeds write for "nothing is known". */
+/** Whether a feed's text means "nothing is known". */
 export const isNothing = (text: string | undefined): text is undefined =>
   text === undefined || nothings.has(plainWord(text))
 

@@ -31,7 +31,7 @@ const dealTypes = new Words<Exclude<DealType, 'daily'>>({
   rent: ['аренда', 'сдам', 'сдается', 'rent', 'lease'],
 })
 
-/** A new building is said by a flag of its own, so flats are one word here. */
+/** A flag of its own marks a new building, so that all flats are one word here. */
 const categories = new Words<Exclude<Category, 'newApartment'>>({
   secondaryApartment: [
     'квартира',
@@ -57,7 +57,7 @@ const categories = new Words<Exclude<Category, 'newApartment'>>({
   land: ['участок', 'lot', 'земельный участок', 'земля', 'land', 'plot'],
   commercial: ['коммерческая', 'commercial', 'коммерческая недвижимость', 'офис'],
 })
-/** Known, and not among what is listed here. */
+/** Known kinds that this site does not list. */
 const unlisted = new Words<'unlisted'>({
   unlisted: [
     'комната',
@@ -73,7 +73,7 @@ const unlisted = new Words<'unlisted'>({
   ],
 })
 
-/** Free texts in YRL, of which the first is written. */
+/** YRL allows any text here; the first one is written. */
 const conditions = new Words<ApartmentCondition>(russianConditions)
 
 const deals: FieldRow = {
@@ -108,7 +108,7 @@ const kinds: FieldRow = {
   write: ({ content: { category } }, to) => {
     if (!category) return
     const isNew = category === 'newApartment'
-    // It is said of homes alone.
+    // Commercial listings do not have this element.
     if (category !== 'commercial') setText(to, 'property-type', 'жилая')
     setText(to, 'category', categories.write(isNew ? 'secondaryApartment' : category) ?? '')
     if (category === 'commercial') setText(to, 'commercial-type', 'free purpose')
@@ -124,7 +124,7 @@ function isNewFlat(offer: Element) {
   )
 }
 
-/** Studios come as a flag, as a word, and as a number of rooms that no flat has. */
+/** A studio comes as a flag, as a word, or as a number of rooms that no flat has. */
 const rooms: FieldRow = {
   fields: ['apartmentCategory'],
   read: (offer, draft) => readRooms(isStudio(offer) ? 'studio' : textAt(offer, 'rooms'), draft),
@@ -166,7 +166,7 @@ const prices: FieldRow = {
       const period = isNothing(written) ? null : (periodWords.read(written) ?? null)
       if (!isNothing(written) && period === null) draft.warn('UNKNOWN_WORD', 'price', written)
       const unit = textAt(price, 'unit')
-      // By the metre it is not the price of the home; a unit for the whole is not one at all.
+      // A price with a unit is one by the metre and not that of the home; a price of the whole home has no unit.
       if (isNothing(unit))
         draft.prices.push({ amount, currency: textAt(price, 'currency'), period })
       else draft.warn('UNKNOWN_UNIT', 'price', `${amount} / ${unit}`)
@@ -195,7 +195,7 @@ const balcony: FieldRow = {
   },
 }
 
-/** One text for all that is seen from the windows. */
+/** One text names all that is seen from the windows. */
 const view: FieldRow = {
   fields: ['facilities'],
   read: (offer, draft) => {

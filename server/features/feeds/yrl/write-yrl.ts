@@ -6,7 +6,7 @@ import { writeElement, xmlDeclaration } from '../format/write-xml.ts'
 import { country } from '../values/served-city.ts'
 import { yrlLosses, yrlTable } from './map-yrl.ts'
 
-/** ISO 8601 with the offset written as digits: that is the form that YRL names. */
+/** ISO 8601 with the offset in digits, which is the form that YRL asks for. */
 const time = (at: Date) => at.toISOString().replace(/\.\d+Z$/, '+00:00')
 
 export const writeYrl: WritableFormat = {
@@ -58,7 +58,7 @@ export const writeYrl: WritableFormat = {
     setText(agent, 'phone', contact.phone ?? '')
     setText(agent, 'category', contact.isAgency ? 'агентство' : 'владелец')
     if (contact.email) setText(agent, 'email', contact.email)
-    // The schema has no attribute that tells a plan, though some readers know one.
+    // The schema has no attribute that marks a plan, though some readers know one.
     for (const { url } of imagesOf(listing)) addElement(offer, 'image', url)
     return `${writeElement(offer)}\n`
   },

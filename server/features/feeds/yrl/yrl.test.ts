@@ -66,13 +66,13 @@ describe('an offer of YRL', () => {
     ['the number 7', '<rooms>7</rooms>', ''],
     ['the number 0', '<rooms>0</rooms>', ''],
     ['a category', '', '<category>студия</category>'],
-  ])('is a studio by %s', async (_, rooms, category) => {
+  ])('is a studio if marked by %s', async (_, rooms, category) => {
     let offer = withText('<rooms>2</rooms>', rooms)
     if (category) offer = offer.replace('<category>квартира</category>', category)
     expect((await readOne(offer)).listing.apartmentCategory).toBe('studio')
   })
 
-  it.each(['rub', 'rur', 'RUR', 'RUB', '₽', 'руб.'])('asks in roubles by %s', async (currency) => {
+  it.each(['rub', 'rur', 'RUR', 'RUB', '₽', 'руб.'])('is in roubles with %s', async (currency) => {
     const offer = withText('<currency>USD', `<currency>${currency}`).replace(
       '85000',
       '8 100 000,00',
@@ -108,7 +108,7 @@ describe('an offer of YRL', () => {
     expect(read.warnings).toEqual([])
   })
 
-  // The first letter of both is a Latin c: so the format's own schema writes them.
+  // The first letter of the first two is a Latin c, as in the format's own schema.
   it.each(['cот.', 'cотка', 'сотка', 'соток', 'сот'])('has a plot measured in %s', async (unit) => {
     const offer = withText('>квартира<', '>участок<').replace(
       /<area>.*<\/area>/,
@@ -121,7 +121,7 @@ describe('an offer of YRL', () => {
     })
   })
 
-  it.each(['-', '--', '---', '—', ''])('says nothing by %j', async (nothing) => {
+  it.each(['-', '--', '---', '—', ''])('has no value where a field is %j', async (nothing) => {
     const offer = withText('<renovation>евро', `<renovation>${nothing}`).replace(
       '<floor>7',
       `<floor>${nothing}`,
@@ -131,20 +131,20 @@ describe('an offer of YRL', () => {
     expect(warnings).toEqual([{ code: 'MISSING', field: 'apartmentCondition' }])
   })
 
-  it.each(['да', 'Да', 'ДА', 'true', '1', '+'])('says yes by %j', async (yes) => {
+  it.each(['да', 'Да', 'ДА', 'true', '1', '+'])('has a facility marked by %j', async (yes) => {
     const { listing, warnings } = await readOne(withText('<dishwasher>+', `<dishwasher>${yes}`))
     expect(listing.facilities).toContain('dishwasher')
     expect(warnings).toEqual([])
   })
 
-  it.each(['нет', 'Нет', 'false', '0', '-'])('says no by %j', async (no) => {
+  it.each(['нет', 'Нет', 'false', '0', '-'])('lacks a facility marked by %j', async (no) => {
     const { listing, warnings } = await readOne(withText('<dishwasher>+', `<dishwasher>${no}`))
     expect(listing.facilities).not.toContain('dishwasher')
     expect(warnings).toEqual([])
   })
 
   it.each(['квартирка', 'флигель'])(
-    'of a category that no list has, %s, is a draft',
+    'of the unknown category %s is read without a category',
     async (word) => {
       const { listing, warnings } = await readOne(withText('>квартира<', `>${word}<`))
       expect(listing.category).toBeNull()
@@ -152,7 +152,7 @@ describe('an offer of YRL', () => {
     },
   )
 
-  it('is read with the text kept where a word is not known', async () => {
+  it('keeps the text of an unknown word in a warning', async () => {
     const { listing, warnings } = await readOne(withText('>квартира<', '>квартирка<'))
     expect(listing.category).toBe(null)
     expect(warnings[0]).toEqual({ code: 'UNKNOWN_WORD', field: 'category', text: 'квартирка' })
@@ -177,13 +177,13 @@ describe('an offer of YRL', () => {
   it.each([
     ['rooms', '>комната<'],
     ['garages', '>гараж<'],
-  ])('of %s is refused', async (_, category) => {
+  ])('for %s is refused', async (_, category) => {
     const { taken, refused } = await readAll(yrlFeed(withText('>квартира<', category)))
     expect(taken).toEqual([])
     expect(refused).toEqual([{ id: 'flat-1', line: 4, reason: 'UNSUPPORTED_KIND' }])
   })
 
-  it('has its elements in any letter case', async () => {
+  it('may have its elements in any letter case', async () => {
     const offer = yrlOffer().replaceAll(
       /<(\/?)(rooms|floor|price|value)>/g,
       (_, end, name) => `<${end}${String(name).toUpperCase()}>`,
@@ -195,7 +195,7 @@ describe('an offer of YRL', () => {
     })
   })
 
-  it('has the text of a description that was escaped twice, in HTML, or encoded twice', async () => {
+  it('has its description freed of double escapes, HTML and double encoding', async () => {
     const text = async (description: string) =>
       (
         await readOne(
@@ -212,13 +212,13 @@ describe('an offer of YRL', () => {
     expect(await text(twice)).toBe('Море')
   })
 
-  it('has a number of rooms that listings do not have', async () => {
+  it('loses a number of rooms that listings do not have, with a warning', async () => {
     const { listing, warnings } = await readOne(withText('<rooms>2', '<rooms>5'))
     expect(listing.apartmentCategory).toBe(null)
     expect(warnings).toEqual([{ code: 'UNKNOWN_WORD', field: 'apartmentCategory', text: '5' }])
   })
 
-  it('keeps the number of the flat to itself', async () => {
+  it('has the number of the flat removed from its address', async () => {
     const read = await readOne(withText('Руставели, 27', 'Руставели, 27, кв. 15'))
     expect(read.listing.address).toBe('улица Руставели, 27')
     expect(read.traces.flat).toBe('15')

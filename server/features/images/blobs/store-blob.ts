@@ -5,13 +5,13 @@ import { originalKey } from '../../../storage/media-keys.ts'
 export interface NewBlob {
   sha256: string
   mime: string
-  /** In hand, or in a finished file. */
+  /** In memory, or in a finished file. */
   bytes: Uint8Array | { path: string; size: number }
 }
 
 /**
- * Puts a file into the media store ahead of the row that will point at it. The blob's own row is touched and committed
- * first: from then on the sweeper lets the file be, and a sweeper already at it is waited for.
+ * Puts a file into the media store before the row that will point at it. The blob's own row is touched and committed
+ * first: from then on the sweeper leaves the file alone, and this call waits for a sweeper that is already at it.
  */
 export async function storeBlob(
   server: Pick<ServerContext, 'db' | 'media'>,

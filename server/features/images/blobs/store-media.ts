@@ -2,7 +2,7 @@ import type { ServerContext } from '../../../context.ts'
 import type { ReadyMedia } from '../ingest/ingest-upload.ts'
 import { storeBlob } from './store-blob.ts'
 
-/** Puts the files of all of them, stills included, ahead of the rows that will point at them. */
+/** Stores the files of all media, stills included, before the rows that will point at them. */
 export async function storeMedia(
   server: Pick<ServerContext, 'db' | 'media'>,
   ready: readonly ReadyMedia[],

@@ -46,14 +46,14 @@ describe('sweeping', () => {
     expect(await test.context.media.stat(derivedKey(blob.sha256, 160, 'webp'))).toBeUndefined()
   })
 
-  it('leaves what a listing shows, a still included', async () => {
+  it('keeps the files that a listing shows', async () => {
     await create(test, owner, { draft: true }, { files: await photos(2) })
     const before = await stored(test)
     expect(await sweepBlobs(test.context, soon())).toBe(0)
     expect(await stored(test)).toEqual(before)
   })
 
-  it('is waited for by who stores the same bytes, and then they are there', async () => {
+  it('makes a caller that stores the same bytes wait, and then they are stored', async () => {
     const blob = blobOf('raced')
     await storeBlob(test.context, blob)
     const { promise: deleting, resolve: startsDeleting } = Promise.withResolvers<void>()
@@ -80,7 +80,7 @@ describe('sweeping', () => {
     expect(await test.context.media.stat(originalKey(blob.sha256))).toBeDefined()
   })
 
-  it('lets be what was touched after it was found', async () => {
+  it('keeps a file that was touched after it was found', async () => {
     const blob = blobOf('touched')
     await storeBlob(test.context, blob)
     await test.context.db.write
@@ -109,7 +109,7 @@ describe('sweeping', () => {
     expect(await test.context.media.stat(originalKey(blob.sha256))).toBeDefined()
   })
 
-  it('tries again what the store would not delete', async () => {
+  it('retries a file that the store failed to delete', async () => {
     const blob = blobOf('stubborn')
     await storeBlob(test.context, blob)
     await sweepBlobs(test.context, soon())
@@ -169,7 +169,7 @@ describe('a fault between the store and the database', () => {
   })
 })
 
-/** Returns once somebody in this database waits for a row that another has locked. */
+/** Returns once a transaction in this database waits for a row that another has locked. */
 async function isWaitingForLock() {
   for (;;) {
     const { rows } = await sql<{ count: string }>`

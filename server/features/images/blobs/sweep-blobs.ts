@@ -6,9 +6,9 @@ type Deps = Pick<ServerContext, 'db' | 'media' | 'log'>
 const batch = 500
 
 /**
- * Removes files that nothing points at and that nobody touched since `olderThan`; gives their number. The row is
- * deleted first and stays locked until the files are gone, so that whoever stores the same bytes meanwhile waits in
- * `storeBlob` and then writes them anew.
+ * Removes files that nothing points at and that nobody touched since `olderThan`; returns their number. The row is
+ * deleted first and stays locked until the files are gone, so that `storeBlob` with the same bytes waits meanwhile and
+ * then writes them anew.
  */
 export async function sweepBlobs(server: Deps, { olderThan }: { olderThan: Date }) {
   let swept = 0
@@ -63,7 +63,7 @@ async function removeLoose(server: Deps, hash: string, olderThan: Date): Promise
       return true
     })
   } catch (error) {
-    // A picture came to point at it after all: the foreign key kept the row, and no file was touched.
+    // An image has come to point at the file: the foreign key kept the row, and no file was touched.
     if ((error as { code?: string }).code === '23503') return false
     server.log.warn({ err: error, hash }, 'a blob was not swept; it will be tried again')
     return false

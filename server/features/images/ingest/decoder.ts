@@ -9,15 +9,15 @@ import type { FairQueue, Weight } from './fair-queue.ts'
 import { openFairQueue } from './fair-queue.ts'
 
 const megabyte = 1_000_000
-/** A process by itself, beside the code that it shares with the others. */
+/** What a process holds without a job, not counting the code that it shares with the others. */
 const processBytes = 25 * megabyte
-/** What all of them take at most. */
+/** The most memory that all processes may take together. */
 const allBytes = 200 * megabyte
 
 export const decoding = {
-  /** What one image may take, alone. */
+  /** The most that one image may take; it then runs alone. */
   imageBytes: 165 * megabyte,
-  /** A video takes long, so it leaves room for a picture beside it. */
+  /** A video takes long, so it leaves room for an image beside it. */
   videoBytes: 122 * megabyte,
   imageMs: 45_000,
   videoMs: 90_000,
@@ -30,14 +30,14 @@ const bounds = {
   waitingOfAll: 500,
   patienceMs: 2_000,
 }
-/** A process that holds this much after its job is replaced, as is one that did so many. */
+/** A process that holds this much after its job is replaced, and so is one that has done `mostJobs`. */
 const spentBytes = 110 * megabyte
-/** Of what a process seems to hold, the code that it shares with the others. */
+/** The code that all processes share; it counts in the memory of each. */
 const sharedBytes = 50 * megabyte
 const mostJobs = 500
 
 export interface DecodeOptions {
-  /** Whose job it is: accounts take turns. */
+  /** The account whose job it is: accounts take turns. */
   account: string
   weight: Weight
   ms: number
@@ -45,17 +45,17 @@ export interface DecodeOptions {
 
 export type Decoded<J extends Job> =
   | WorkerEnd<AnswerTo<J['kind']>>
-  /** More waits than may wait. */
+  /** Too many jobs wait already. */
   | { kind: 'overloaded' }
 
 export interface Decoder {
   decode: <J extends Job>(job: J, options: DecodeOptions) => Promise<Decoded<J>>
-  /** A name for a file that is made; whoever asks removes it. */
+  /** A path for a file that is to be made; the caller removes the file. */
   newFile: () => Promise<string>
   /** Starts the process that is kept ready, so that the first picture does not wait for it. */
   warm: () => void
   pids: () => number[]
-  /** How many wait for their turn. */
+  /** How many jobs wait for their turn. */
   waiting: () => number
   close: () => Promise<void>
 }
@@ -68,17 +68,16 @@ interface Idle {
 interface DecoderOptions {
   idleMs?: number
   queue?: FairQueue
-  /** How many processes may rest at once: those of other servers on the machine hold memory too. */
+  /** How many idle processes may stay: those of other servers on the machine hold memory too. */
   mostIdle?: number
 }
 
-/** Of all that decode on a machine, since its memory is one. */
+/** One queue for all servers that decode on a machine, since they share its memory. */
 export const openDecodingQueue = (): FairQueue => openFairQueue(bounds)
 
 /**
- * Decodes in processes that are killed when they take too much memory or time. They are started
- * as they are needed and ended when they are not, which gives back all that they held; one is
- * kept ready.
+ * Decodes in processes that are killed when they take too much memory or time. They are started when they are needed
+ * and ended when they are idle, which frees all that they held; one is kept ready.
  */
 export function openDecoder(
   folder: string,
@@ -121,7 +120,7 @@ export function openDecoder(
     timer = setTimeout(() => void Promise.all(idle.splice(1).map(end)), idleMs).unref()
   }
 
-  /** Idle processes hold memory too: those that leave too little for what runs are ended. */
+  /** Idle processes hold memory too: those that leave too little for the running jobs are ended. */
   const makeRoom = async () => {
     const held = [...running].reduce((sum, each) => sum + each.memoryBytes + processBytes, 0)
     const room = Math.floor((allBytes - held) / (spentBytes - sharedBytes))
@@ -141,7 +140,7 @@ export function openDecoder(
     const seconds = (performance.now() - since) / 1000
     mediaDecoded.tell({ kind: job.kind, outcome, seconds })
     running.delete(own)
-    // The next one is let in when this one's memory is free.
+    // The next job is let in only when this one's memory is free.
     await release(process, ended.kind === 'answered' && !ended.isSpent)
     return ended
   }

@@ -33,7 +33,7 @@ describe('A queue', () => {
     expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3'])
   })
 
-  it('leaves a place to what is quick', async () => {
+  it('keeps a place free for quick tasks', async () => {
     const { add, end, now } = open()
     void add('a1', slow)
     void add('b1', slow)
@@ -43,7 +43,7 @@ describe('A queue', () => {
     expect(now()).toEqual(['c1', 'b1'])
   })
 
-  it('lets in no more than memory holds', async () => {
+  it('starts no more tasks than fit in memory', async () => {
     const { add, end, now } = open()
     void add('a1', { memoryBytes: 90, isQuick: false })
     void add('b1', { memoryBytes: 20, isQuick: true })
@@ -52,13 +52,13 @@ describe('A queue', () => {
     expect(now()).toEqual(['b1'])
   })
 
-  it('takes alone what is more than it holds', () => {
+  it('runs a task larger than its memory alone', () => {
     const { add, now } = open()
     void add('a1', { memoryBytes: 500, isQuick: false })
     expect(now()).toEqual(['a1'])
   })
 
-  it('does not let small ones pass a large one for ever', async () => {
+  it('does not let small tasks overtake a large one for ever', async () => {
     const { add, end, now, pass } = open()
     void add('a1')
     void add('b1', { memoryBytes: 95, isQuick: false })
@@ -72,14 +72,14 @@ describe('A queue', () => {
     expect(now()).toEqual(['b1'])
   })
 
-  it('sends away whoever has too many in line, and nobody else', () => {
+  it('refuses an account with too many waiting tasks, but no other account', () => {
     const { add } = open({ atOnce: 1 })
     const mine = Array.from({ length: 9 }, (_, index) => add(`a${index}`))
     expect(mine.filter((each) => each === undefined)).toHaveLength(3)
     expect(add('b1')).toBeDefined()
   })
 
-  it('sends away everybody when all lines together are full', () => {
+  it('refuses every account when it is full', () => {
     const { add } = open({ atOnce: 1, waitingOfAll: 2 })
     const all = ['a1', 'b1', 'c1', 'd1'].map((name) => add(name))
     expect(all.map((each) => each !== undefined)).toEqual([true, true, true, false])

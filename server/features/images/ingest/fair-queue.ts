@@ -1,7 +1,7 @@
 /** What a task takes while it runs. */
 export interface Weight {
   memoryBytes: number
-  /** Whether it is done in a moment; of the others only one runs at a time. */
+  /** Whether the task is done in a moment; of the slow ones only one runs at a time. */
   isQuick: boolean
 }
 
@@ -11,7 +11,7 @@ export interface QueueBounds {
   /** How many tasks of one account may stand in line. */
   waitingOfOne: number
   waitingOfAll: number
-  /** After so long a large task is let in before any that came later. */
+  /** When a large task has waited this long, none that came later is let in before it. */
   patienceMs: number
 }
 
@@ -31,12 +31,12 @@ interface Waiting {
 }
 
 /**
- * Lets in tasks as far as memory goes, one account after the other, so that nobody waits for all
- * that another has sent. One place is left to what is quick. Whoever finds the line full is sent
- * away: a rush costs the late ones an answer and not the server its memory.
+ * Lets in tasks as far as memory allows, one account after the other, so that nobody waits for all that another has
+ * sent. One place is reserved for quick tasks. A task that finds the line full is refused: a rush then costs the late
+ * ones an answer, and not the server its memory.
  */
 export function openFairQueue(bounds: QueueBounds, now = () => performance.now()) {
-  /** Of each account the line, the next account's first. */
+  /** The line of each account; the account whose turn is next comes first. */
   const lines = new Map<string, Waiting[]>()
   const running = new Set<Weight>()
 
@@ -56,7 +56,7 @@ export function openFairQueue(bounds: QueueBounds, now = () => performance.now()
       if (!first) continue
       if (fits(first.weight)) {
         line.shift()
-        // To the end of the round; an account with nothing left is forgotten.
+        // The account goes to the end of the round; one with nothing left is forgotten.
         lines.delete(account)
         if (line.length > 0) lines.set(account, line)
         return first

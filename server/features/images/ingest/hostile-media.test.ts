@@ -16,7 +16,7 @@ import {
 import { fewOf } from '../../../testing/few-of.ts'
 import type { Measured } from '../testing/measure.ts'
 
-/** All of it takes minutes: `npm run test:hostile-media`. */
+/** All cases take minutes: `npm run test:hostile-media`. */
 const isLong = process.env.HOSTILE_MEDIA === 'all'
 const timeout = isLong ? 300_000 : 60_000
 
@@ -32,12 +32,12 @@ const put = async (name: string, bytes: Uint8Array) => {
   return path
 }
 
-/** In a process of its own, so that what grows is the decoders' and nobody else's. */
+/** In a process of its own, so that only decoding can make it grow. */
 const measure = (paths: string[], small: string) =>
   new Promise<Measured>((resolve, reject) => {
     const script = fileURLToPath(new URL('../testing/measure.ts', import.meta.url))
     const asked = JSON.stringify({ folder: join(folder, 'made'), paths, small })
-    // What it reads while it measures is thrown away at once, and must not count as growth.
+    // What measuring itself reads is freed at once, so that it does not count as growth.
     const execArgv = ['--expose-gc', '--max-semi-space-size=2']
     const child = fork(script, [asked], { execArgv })
     child.once('message', (measured) => resolve(measured as Measured))
@@ -82,7 +82,7 @@ const withTail = async () =>
       .toBuffer(),
     Buffer.alloc(24_000_000, 'PK\x03\x04'),
   ])
-/** A single frame of 60 megapixels behind the words of a small picture. */
+/** A single frame of 60 megapixels behind a head that tells of a small image. */
 const lyingHeic = async () =>
   makeHeic(await readFile(fixture('flat-60mp.mp4')), { width: 1_000, height: 1_000 })
 
@@ -176,7 +176,7 @@ const expectBounded = ({ grewBy, retainedBytes, smallEnd, smallMs }: Measured) =
 }
 
 describe.runIf(process.platform === 'linux')(
-  'At most 200 MB more, and nobody else waits 5 s',
+  'Memory grows by less than 200 MB, and another upload ends within 5 s',
   () => {
     it.each(isLong ? hostile : fewOf(1, hostile.slice(0, 4)))(
       'for %s',
@@ -190,7 +190,7 @@ describe.runIf(process.platform === 'linux')(
       timeout,
     )
 
-    it('for four of them at once', { tags: 'long', timeout }, async () => {
+    it('for four hostile images at once', { tags: 'long', timeout }, async () => {
       const all = [progressive, heicBomb, lyingHeic, layered]
       const paths = await Promise.all(all.map(async (make, index) => put(`${index}`, await make())))
       const measured = await measure(paths, await smallPicture())
@@ -200,9 +200,9 @@ describe.runIf(process.platform === 'linux')(
   },
 )
 
-describe.runIf(isLong)('A rush of large ones', () => {
+describe.runIf(isLong)('A rush of large files', () => {
   it(
-    'of every kind at once stays within the bounds too',
+    'of every kind at once stays within the memory bounds',
     async () => {
       const all = hostile.filter(([, , end]) => end === 'cleaned')
       const paths: string[] = []
@@ -217,7 +217,7 @@ describe.runIf(isLong)('A rush of large ones', () => {
   )
 
   it(
-    'of videos leaves its turn to the video of another',
+    'of videos leaves a turn to the video of another account',
     async () => {
       const measured = await measure(
         Array(12).fill(fixture('sound-only.mp4')),

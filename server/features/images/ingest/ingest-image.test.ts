@@ -43,7 +43,7 @@ const close = (a: readonly number[], b: readonly number[]) =>
 
 const formats = ['jpeg', 'png', 'webp', 'avif'] as const
 
-describe('A picture that is taken', () => {
+describe('A picture that is accepted', () => {
   it.each(fewOf(2, formats))('may be %s', async (format) => {
     const sent = await sharp(await quarters(400, 300))
       .toFormat(format)
@@ -60,7 +60,7 @@ describe('A picture that is taken', () => {
     expect(await colourAt(picture.bytes, 300, 200)).toSatisfy((c) => close(c, [255, 0, 0]))
   })
 
-  it('comes with the hash of what is stored and a placeholder like it', async () => {
+  it('comes with the hash of its stored bytes and a placeholder that resembles it', async () => {
     const picture = await ingest(
       await sharp(await quarters(400, 300))
         .png()
@@ -110,7 +110,7 @@ describe('A picture that is taken', () => {
   it.each(fewOf(3, [6, 5, 8, 1, 2, 3, 4, 7]))(
     'stands upright from EXIF orientation %i',
     async (orientation) => {
-      // Turned so that, shown as EXIF says, it is the upright one again.
+      // Turned the other way, so that the turn which EXIF asks for makes the image upright again.
       const turns: Record<number, (picture: Sharp) => Sharp> = {
         1: (p) => p,
         2: (p) => p.flop(),
@@ -134,7 +134,7 @@ describe('A picture that is taken', () => {
     },
   )
 
-  it.each(fewOf(2, formats))('tells nothing of where a %s was made', async (format) => {
+  it.each(fewOf(2, formats))('has no metadata of where a %s was made', async (format) => {
     const gps = { GPSLatitudeRef: 'N', GPSLatitude: '41/1 36/1 0/1', GPSLongitudeRef: 'E' }
     const sent = await sharp(await quarters(400, 300))
       .withExif({ IFD0: { Make: 'SecretMaker' }, IFD3: gps })
@@ -149,7 +149,7 @@ describe('A picture that is taken', () => {
     expect(bytes.includes('Exif')).toBe(false)
   })
 
-  it('tells nothing of where a HEIC was made', async () => {
+  it('has no metadata of where a HEIC was made', async () => {
     const { bytes } = await ingest(fixture('photo.heic'))
     expect((await sharp(bytes).metadata()).exif).toBeUndefined()
     expect(bytes.includes('SecretMaker')).toBe(false)
@@ -276,7 +276,7 @@ describe('A picture is refused', () => {
     expect(await refusalOf(whole.subarray(0, 60))).toBe('UNREADABLE_PICTURE')
   })
 
-  it('with UNREADABLE_PICTURE when only its beginning is a picture’s', async () => {
+  it('with UNREADABLE_PICTURE when only its first bytes are those of a picture', async () => {
     const signatures = ['\xff\xd8\xff\xe0', '\x89PNG\r\n\x1a\n', 'RIFF\xff\xff\xff\0WEBPVP8 ']
     for (const signature of signatures) {
       const sent = Buffer.concat([Buffer.from(signature, 'latin1'), randomBytes(5000)])

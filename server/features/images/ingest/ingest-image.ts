@@ -15,7 +15,7 @@ import type { Weight } from './fair-queue.ts'
 import type { Result } from './media-error.ts'
 import { done, refuse, refuseFault, refuseType, resultOf } from './media-error.ts'
 
-/** An image of ours; `sha256` is of what is stored and not of what was sent. */
+/** An image as the server made it; `sha256` is of the stored file, not of the sent one. */
 export interface ReadyImage extends CleanImage {
   /** A temporary file; `dispose` removes it. */
   path: string
@@ -26,7 +26,7 @@ export interface IngestDeps {
   decoder: Decoder
 }
 
-/** Makes of whatever was sent an image of our own, if it may be decoded at all. */
+/** Makes a clean image of any sent file, if it may be decoded at all. */
 export async function ingestImage(
   { decoder }: IngestDeps,
   path: string,
@@ -49,7 +49,7 @@ export async function ingestImage(
   return made
 }
 
-/** What it is, and what a job with it may take, by what its head says. */
+/** Reads from the file's head which type it is, and what a job with it may take. */
 export async function weighFile(path: string, weigh: (head: ImageHead) => Weight) {
   const type = await detectTypeOfFile(path)
   if (type === undefined || isVideoType(type)) return refuseType()

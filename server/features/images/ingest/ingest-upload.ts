@@ -11,15 +11,15 @@ import { ingestVideo } from './ingest-video.ts'
 import type { Result } from './media-error.ts'
 import { chargeUploads } from './upload-quota.ts'
 
-/** What was sent, and the still that came with it if it is a video. */
+/** A sent file, and the still that may come with a video. */
 export interface SentMedia {
-  /** The form's name of the file, to say which one is refused. */
+  /** The file's name in the form, to say which one is refused. */
   name: string
   file: Upload
   poster: Upload | undefined
 }
 
-/** A picture or a video of ours, not stored yet. */
+/** An image or a video as the server made it, not stored yet. */
 export interface ReadyMedia {
   type: 'image' | 'video'
   blob: NewBlob
@@ -29,7 +29,7 @@ export interface ReadyMedia {
   placeholder: string
   durationMs: number | null
   sentDigest: string
-  /** The upload that its file came by, used up with the row that is made of it. */
+  /** The upload that the file came by; inserting the row of the image uses it up. */
   uploadId: string | undefined
   dispose: () => Promise<void>
 }
@@ -38,7 +38,7 @@ type Deps = Pick<ServerContext, 'decoder' | 'db' | 'clock'>
 
 const atOnce = 2
 
-/** Makes all of them ready or none: a refused one disposes of the others. */
+/** Prepares all of them or none: if one is refused, the others are disposed of. */
 export async function ingestUploads(
   deps: Deps,
   sent: readonly SentMedia[],
@@ -61,10 +61,7 @@ export async function ingestUploads(
 export const disposeOf = (ready: readonly ReadyMedia[]) =>
   Promise.all(ready.filter(Boolean).map((media) => media.dispose()))
 
-/**
- * What every upload goes through, however it came: a file on the disk is counted against its
- * account and becomes media of ours.
- */
+/** Every upload goes through this, however it was sent: the file is counted against its account and then cleaned. */
 export async function ingestUpload(
   deps: Deps,
   media: SentMedia,
@@ -75,14 +72,14 @@ export async function ingestUpload(
   return cleanUpload(deps, media, caller.id)
 }
 
-/** Its bytes are gone: only the call that used it may be sent again, and that one is answered before. */
+/** A used upload has no bytes any more. Only the call that used it may be repeated, and that is answered earlier. */
 function refuseUsed({ name, file }: SentMedia) {
   if (file.isUsed) throw unknownUpload(name)
 }
 
 const filesOf = ({ file, poster }: SentMedia) => (poster ? [file, poster] : [file])
 
-/** The same without counting, for what we bring along ourselves. */
+/** The same without counting, for media that the project brings along itself. */
 export async function cleanUpload(
   deps: IngestDeps,
   media: SentMedia,
@@ -149,7 +146,7 @@ export const blobOf = ({
   bytes: { path, size: bytes },
 })
 
-/** The value, or the refusal that names the file. */
+/** Gives the value, or throws the refusal that names the file. */
 export function accept<T>(result: Result<T>, name: string): T {
   if (result.ok) return result.value
   throw refusalOf(result.error, name)

@@ -43,7 +43,7 @@ const ingest = async (name: string) => {
   return { ...video, poster, bytes: await readFile(video.path) }
 }
 
-/** Taking one costs a second of a processor: what several tests look at is taken once, whichever comes first. */
+/** Cleaning a video takes a second of a processor, so one that several tests look at is cleaned only once. */
 const taken = new Map<string, ReturnType<typeof ingest>>()
 const ingestOnce = (name: string) => {
   const known = taken.get(name) ?? ingest(name)
@@ -68,7 +68,7 @@ const atoms = (bytes: Buffer) => {
   return types
 }
 
-describe('A video that is taken', () => {
+describe('A video that is accepted', () => {
   it.each(
     fewOf<[string, string, number, number, number]>(1, [
       ['located.mp4', 'video/mp4', 320, 240, 3000],
@@ -88,7 +88,7 @@ describe('A video that is taken', () => {
   })
 
   it.each(fewOf(1, ['located.mp4', 'clip.webm', 'phone.mov']))(
-    'tells nothing of where and by whom %s was made',
+    'reveals neither place nor maker of %s',
     async (name) => {
       const { bytes } = await ingestOnce(name)
       const sent = (await readFile(fixture(name))).toString('latin1')
@@ -104,20 +104,20 @@ describe('A video that is taken', () => {
     expect(atoms(bytes).slice(0, 2)).toEqual(['ftyp', 'moov'])
   })
 
-  it('shows its frame at one second', { tags: 'long' }, async () => {
+  it('has its frame at one second as its still', { tags: 'long' }, async () => {
     const { poster } = await ingest('red-then-blue.mp4')
     const [r, , b] = await colourAt(poster.bytes, 80, 60)
     expect([r < 60, b > 200]).toEqual([true, true])
   })
 
-  it('shows its last frame when it is shorter', { tags: 'long' }, async () => {
+  it('has its last frame as its still when it is shorter', { tags: 'long' }, async () => {
     const { poster, durationMs } = await ingest('short.mp4')
     expect(durationMs).toBe(600)
     const [r, , b] = await colourAt(poster.bytes, 80, 60)
     expect([r < 60, b > 200]).toEqual([true, true])
   })
 
-  it('may be taken twice and gives the same file', { tags: 'long' }, async () => {
+  it('gives the same file when it is sent twice', { tags: 'long' }, async () => {
     const [one, other] = [await ingestOnce('phone.mov'), await ingest('phone.mov')]
     expect(one.sha256).toBe(other.sha256)
   })
@@ -143,7 +143,7 @@ describe('A video is refused', () => {
     expect(await refusalOf(whole.subarray(0, 40))).toBe('UNREADABLE_VIDEO')
   })
 
-  it('when it is too many bytes, before they are looked at', async () => {
+  it('when it has too many bytes, before they are read', async () => {
     const path = join(dir, 'large.mp4')
     await writeFile(path, '')
     await truncate(path, 200_000_001)
@@ -152,7 +152,7 @@ describe('A video is refused', () => {
   })
 })
 
-describe('A file that would have us open something opens nothing', () => {
+describe('A file that points to another file makes the server open nothing', () => {
   const playlist = () =>
     `#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\nhttp://${address}/a.ts\n#EXT-X-ENDLIST\n`
   const boxHead = Buffer.from('\0\0\0\x14ftypisom\0\0\0\0isom', 'latin1')

@@ -8,7 +8,7 @@ import type { IngestDeps, ReadyImage } from './ingest-image.ts'
 import type { Result } from './media-error.ts'
 import { done, refuse, refuseType, resultOf } from './media-error.ts'
 
-/** A video of ours; `sha256` is of what is stored and not of what was sent. */
+/** A video as the server made it; `sha256` is of the stored file, not of the sent one. */
 export interface ReadyVideo extends Omit<CleanVideo, 'still'> {
   /** A temporary file; `dispose` removes it and the still. */
   path: string
@@ -18,11 +18,11 @@ export interface ReadyVideo extends Omit<CleanVideo, 'still'> {
 
 export interface VideoOptions {
   account: string
-  /** Whether its still is made too; a sender may have chosen one. */
+  /** Whether to make a still too; the sender may have chosen one. */
   withStill: boolean
 }
 
-/** Makes of whatever was sent a video of our own. */
+/** Makes a clean video of any sent file. */
 export async function ingestVideo(
   { decoder }: IngestDeps,
   path: string,
@@ -32,7 +32,7 @@ export async function ingestVideo(
     return refuse('TOO_LARGE', 'Send a video of at most 200 MB')
   const type = await detectTypeOfFile(path)
   if (type === undefined || !isVideoType(type)) return refuseType()
-  // The decoder takes seconds to load: what has no tables of a video is told sooner.
+  // The decoder takes seconds to load, so a file without a video's tables is refused before.
   if (!(await looksLikeVideo(path, type)))
     return refuse(
       'UNREADABLE_VIDEO',

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('turns away who sends more in a minute than any import does, and stores nothing', async () => {
+it('an account with too many uploads in a minute is refused, and nothing is stored', async () => {
   const { body: listing } = await create(test, owner, wholeForm, { files: await photos(1) })
   await test.context.db.write.updateTable('call_limits').set({ calls: 1_499 }).execute()
   const add = async (number: number) =>

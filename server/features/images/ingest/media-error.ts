@@ -9,7 +9,7 @@ export type MediaErrorCode = Extract<
 
 export interface MediaError {
   code: MediaErrorCode
-  /** Says what to do. */
+  /** Tells the sender what to do. */
   message: string
 }
 
@@ -41,7 +41,7 @@ const advice: Record<Unreadable, { cannot: string; tooLong: string; tooMuch: str
   },
 }
 
-/** What a job came to, in the words of the sender. A full disk of ours is no fault of the file. */
+/** The result of a job, with a message for the sender. A full disk of the server is no fault of the file. */
 export function resultOf<T>(ended: DecodedTo<T>, unreadable: Unreadable): Result<T> {
   switch (ended.kind) {
     case 'answered':

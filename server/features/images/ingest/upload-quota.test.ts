@@ -35,7 +35,7 @@ const add = async (owner: Someone, listingId: string, number: number) =>
     { as: owner, files: { file: await photo(number) } },
   )
 
-it('stops an account at its files of a day, however they come, until the next', {
+it('an account at its daily limit of files is refused on every route until the next day', {
   tags: 'long',
 }, async () => {
   const owner = await test.someone({ is_admin: true })
@@ -62,7 +62,7 @@ it('stops an account at its files of a day, however they come, until the next', 
   expect((await add(owner, listing.id, 5)).status).toBe(201)
 })
 
-it('stops an account at its bytes of a day, and takes all files of a form or none', async () => {
+it('a form over the daily limit of bytes is refused with all of its files', async () => {
   const owner = await test.someone({ is_admin: true })
   const size = (await photo(1)).bytes.length
   await allow(owner.id, null, 3 * size)
@@ -71,7 +71,7 @@ it('stops an account at its bytes of a day, and takes all files of a form or non
   expect((await create(test, owner, wholeForm, { files: await photos(1) })).status).toBe(201)
 })
 
-it('lets through no more than that when many come at once', async () => {
+it('the daily limit of files holds when many are sent at once', async () => {
   const owner = await test.someone({ is_admin: true })
   const { body: listing } = await create(test, owner, wholeForm, { files: await photos(1) })
   await allow(owner.id, 4)
@@ -79,7 +79,7 @@ it('lets through no more than that when many come at once', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429, 429])
 })
 
-it('is set by operators alone, shown to them and logged', async () => {
+it('the daily limits are set by operators only, shown to them and logged', async () => {
   const owner = await test.someone({ is_admin: true })
   const set = await allow(owner.id, 10, 1_000_000)
   expect(set.body.uploadQuota).toEqual({ filesADay: 10, bytesADay: 1_000_000 })

@@ -9,8 +9,8 @@ const ordinary = { files: 5_000, bytes: 20_000_000_000 }
 const dayMs = 86_400_000
 
 /**
- * Counts files against what their account may upload in a day, before anything of them is decoded:
- * decoding is what they cost, whatever becomes of them. All of them are counted or none.
+ * Counts files against the daily limit of their account before any is decoded: decoding is the cost, whatever comes of
+ * it. All of them are counted or none.
  */
 export async function chargeUploads(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,

@@ -1,7 +1,7 @@
 import type { ByteRange } from '../../../storage/media-store.ts'
 
 /**
- * What a Range header asks for. Undefined is the whole file: no header, another unit, several ranges at once, or
+ * What a Range header asks for. Undefined means the whole file: for no header, another unit, several ranges at once, or
  * nonsense, all of which RFC 9110 lets a server ignore.
  */
 export function readRange(

@@ -1,6 +1,6 @@
 import type { DerivedFormat } from '../../../storage/media-keys.ts'
 
-/** The smallest format that the caller says it reads. A wildcard is no such word: every program sends it. */
+/** The smallest format that the caller names as readable. A wildcard does not count: every program sends one. */
 export function chooseFormat(accept: string | undefined): DerivedFormat {
   const readable = new Set(
     (accept ?? '')

@@ -41,7 +41,7 @@ const measure = async (
   return sharp(await buffer(derived.value.stream)).metadata()
 }
 
-it('makes the largest AVIF of what cameras take, upright too, and a smaller one of what is taller', {
+it('the largest AVIF is made of an upright camera picture, and a smaller one of a taller one', {
   tags: 'long',
 }, async () => {
   const grain = { type: 'gaussian', mean: 128, sigma: 9 } as const
@@ -54,7 +54,7 @@ it('makes the largest AVIF of what cameras take, upright too, and a smaller one 
   expect([width, height]).toEqual([1732, 3464])
 })
 
-it('makes each width in each format, in proportion', { tags: 'long' }, async () => {
+it('each width is made in each format, in proportion', { tags: 'long' }, async () => {
   const sha256 = await keep(await noise(3000, 1500).jpeg().toBuffer())
   for (const width of imageWidths) {
     expect(await measure(sha256, width, 'webp')).toMatchObject({
@@ -71,12 +71,12 @@ it('makes each width in each format, in proportion', { tags: 'long' }, async () 
   })
 })
 
-it('never enlarges', async () => {
+it('a derived size is never larger than its original', async () => {
   const sha256 = await keep(await noise(200, 100).jpeg().toBuffer())
   expect(await measure(sha256, 640, 'webp')).toMatchObject({ width: 200, height: 100 })
 })
 
-it('keeps transparency where the format can, and lays the rest on white', async () => {
+it('transparency is kept where the format can, and becomes white elsewhere', async () => {
   const clear = { r: 0, g: 0, b: 0, alpha: 0 }
   const sha256 = await keep(
     await sharp({ create: { width: 400, height: 300, channels: 4, background: clear } })
@@ -90,7 +90,7 @@ it('keeps transparency where the format can, and lays the rest on white', async 
   expect(Math.round(channels[0]?.mean ?? 0)).toBe(255)
 })
 
-it('computes once for many who ask at once, and not again afterwards', async () => {
+it('a size is computed once for many callers at once, and not again afterwards', async () => {
   const sha256 = await keep(await noise(1000, 1000).jpeg().toBuffer())
   let puts = 0
   const counting: MediaStore = {
@@ -112,7 +112,7 @@ it('computes once for many who ask at once, and not again afterwards', async () 
   expect(puts).toBe(1)
 })
 
-it('has none of a picture that is not there', async () => {
+it('a missing original has no derived size', async () => {
   expect(
     await derivedSize({ media: store, decoder: deps.decoder }, 'a'.repeat(64), 320, 'webp'),
   ).toEqual({
@@ -121,7 +121,7 @@ it('has none of a picture that is not there', async () => {
   })
 })
 
-it('forgets an original with everything derived from it', async () => {
+it('an original is removed with all sizes derived from it', async () => {
   const sha256 = await keep(await noise(300, 300).jpeg().toBuffer())
   await measure(sha256, 160, 'webp')
   await measure(sha256, 160, 'jpeg')

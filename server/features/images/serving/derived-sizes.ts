@@ -20,7 +20,7 @@ interface Deps {
   decoder: Decoder
 }
 
-/** What is being made just now, by key, so that a thousand visitors at once cost one computation. */
+/** The sizes that are just being made, by key, so that a thousand visitors at once cost one computation. */
 const underWay = new WeakMap<MediaStore, Map<string, Promise<Result<boolean>>>>()
 
 const timeLimitMs = 30_000
@@ -53,7 +53,7 @@ const make = async (
   }
 }
 
-/** A size of half a picture would be served as if it were whole, and cached as such. */
+/** Compares the hash: a size made from half an image would be served as if it were whole, and cached as such. */
 async function writeWhole(stream: Readable, path: string, sha256: string) {
   const hash = createHash('sha256')
   await pipeline(
@@ -94,7 +94,7 @@ export const derivedSize = async (
   return done(made.value ? await media.get(key) : undefined)
 }
 
-/** Removes an original with all that was derived from it. */
+/** Removes an original and all sizes that were derived from it. */
 export const forgetMedia = async (store: MediaStore, sha256: string) => {
   await store.delete(originalKey(sha256))
   for await (const { key } of store.list(derivedPrefix(sha256))) await store.delete(key)

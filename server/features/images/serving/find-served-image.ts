@@ -15,11 +15,11 @@ export interface ServedImage {
   /** A video's still. */
   poster: StoredFile | undefined
   ownerId: string
-  /** Of an edit that nobody has looked at yet: for insiders only. */
+  /** It belongs to an edit that nobody has looked at yet: only insiders may see it. */
   isOfEdit: boolean
   /** Undefined for a user's icon. */
   listing: { status: Status; deleted_at: Date | null } | undefined
-  /** An advertiser's who may show themselves: the icon of one who is blocked is not public. */
+  /** It is the icon of an advertiser who may show themselves; the icon of a blocked one is not public. */
   isAdvertisers: boolean
 }
 

@@ -3,25 +3,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ByteRange, StoredMedia } from '../../../storage/media-store.ts'
 import { readRange } from './byte-range.ts'
 
-/** Cut short or changed where it is stored: to be told, and never to be sent as if it were whole. */
+/** The stored file was cut short or changed: it is reported, and never sent as if it were whole. */
 export class DamagedFileError extends Error {}
 
 export interface Served {
-  /** Names the bytes: the same tag is the same file for ever. */
+  /** Identifies the bytes: the same tag always means the same file. */
   etag: string
   mime: string
   fileName: string
   isPublic: boolean
-  /** The answer differs by what the caller accepts. */
+  /** The answer depends on what the caller accepts. */
   isNegotiated: boolean
-  /** Known beforehand where parts of the file may be asked for. */
+  /** Known beforehand if parts of the file may be asked for. */
   size: number | undefined
   open: (range?: ByteRange) => Promise<StoredMedia | undefined>
 }
 
 /**
- * Answers with a file: whole, a part, or nothing but "as you have it". False when the store has no such file. (Given
- * back from here, the reply would be waited for until it is sent, and then be undefined.)
+ * Answers with the whole file, a part of it, or only "not modified". Returns false when the store has no such file. (If
+ * it returned the reply, that would be awaited until it is sent, and then be undefined.)
  */
 export async function serveFile(
   request: FastifyRequest,
@@ -61,12 +61,14 @@ function setHeaders(reply: FastifyReply, { etag, isPublic, isNegotiated, size }:
   reply.header('etag', etag)
   reply.cacheAs(!isPublic ? 'own' : isNegotiated ? 'picture' : 'original')
   if (size !== undefined) reply.header('accept-ranges', 'bytes')
-  // Opened by itself, a file that someone sent is a page of ours: it may do nothing.
+  // A sent file that is opened by itself is a page of this site, so it may do nothing.
   reply.header('content-security-policy', "default-src 'none'; sandbox")
   reply.header('x-content-type-options', 'nosniff')
 }
 
-/** For a part, `If-Range` asks for the whole file unless it is still the one of which the caller has the rest. */
+/**
+ * `If-Range` asks for a part only if the file is still the one of which the caller has the rest, else for the whole.
+ */
 function askedRange({ headers }: FastifyRequest, { size, etag }: Served) {
   const isOfAnother = headers['if-range'] !== undefined && headers['if-range'] !== etag
   return size === undefined || isOfAnother ? undefined : readRange(headers.range, size)

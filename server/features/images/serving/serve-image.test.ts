@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('leaves no word in the log when all is well', async () => {
+it('serving a picture logs no warning when all is well', async () => {
   const logged: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(line) })
   const app = await buildApp({ ...test.context, log })
@@ -61,7 +61,7 @@ it('leaves no word in the log when all is well', async () => {
     expect(answer.status).toBe(200)
     await answer.arrayBuffer()
   }
-  // fetch keeps its connection, which may not count as idle yet.
+  // fetch keeps its connection open, and the server may not count it as idle yet.
   app.server.closeAllConnections()
   await app.close()
   expect(logged).toEqual([])
@@ -78,7 +78,7 @@ const get = (
   )
 
 describe('a picture', () => {
-  it('is served as it is stored, for ever, and to do nothing', async () => {
+  it('is served as stored, may be cached for ever, and cannot run scripts', async () => {
     const answer = await get(picture)
     expect(answer.status).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -100,7 +100,7 @@ describe('a picture', () => {
     ['image/avif;q=0, image/webp', 'image/webp', 'webp'],
     ['*/*', 'image/jpeg', 'jpeg'],
     ['', 'image/jpeg', 'jpeg'],
-  ])('at a width is what the caller accepts: %s', async (accept, type, format) => {
+  ])('at a width has the format that the caller accepts: %s', async (accept, type, format) => {
     const answer = await get(picture, { w: 160, headers: { accept } })
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toBe(type)
@@ -115,7 +115,7 @@ describe('a picture', () => {
     expect((await sharp(answer.bytes).metadata()).width).toBe(900)
   })
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a caller that has its ETag', async () => {
     for (const ask of [{}, { w: 160 as const }]) {
       const { headers } = await get(picture, ask)
       const etag = String(headers.etag)
@@ -143,14 +143,14 @@ describe('a picture', () => {
     }
   })
 
-  it('is asked for in the agreed widths only', async () => {
+  it('is served in the agreed widths only', async () => {
     for (const w of [161, 0, -1, 'x']) {
       const answer = await get(picture, { w: w as ImageWidth })
       expect([answer.status, answer.body.code]).toEqual([400, 'MALFORMED'])
     }
   })
 
-  it('that is not there is not found', async () => {
+  it('that does not exist is not found', async () => {
     expect((await get('999999')).status).toBe(404)
     expect((await get('x')).status).toBe(400)
   })
@@ -183,7 +183,7 @@ describe('a video', () => {
     }
   })
 
-  it('has nothing past its end', async () => {
+  it('is answered with 416 for a range past its end', async () => {
     const { bytes } = await get(video)
     for (const range of [`bytes=${bytes.length}-`, 'bytes=-0']) {
       const answer = await part(range)
@@ -192,7 +192,7 @@ describe('a video', () => {
     }
   })
 
-  it('is sent whole where the part makes no sense, or is one of another file', async () => {
+  it('is sent whole for an invalid range, or a range of another file', async () => {
     const { headers } = await get(video)
     for (const range of ['bytes=5-1', 'lines=1-2', 'bytes=0-1,5-6', 'bytes=a-b'])
       expect((await part(range)).status).toBe(200)
@@ -209,7 +209,7 @@ describe('a video', () => {
     expect(asked.bytes.equals(small.bytes)).toBe(true)
   })
 
-  it('says nothing of where it was made', async () => {
+  it('reveals nothing of where it was made', async () => {
     expect((await get(video)).bytes.includes('+41.6')).toBe(false)
   })
 })
@@ -230,7 +230,7 @@ describe('who sees a picture', () => {
     expect(guess.status).toBe(404)
   })
 
-  it('of a listing that was public: nobody else once it is withdrawn', async () => {
+  it('of a listing that was public: no visitor once it is withdrawn', async () => {
     const listing = await publishedListing(test, owner, operator)
     const id = listing.images[0]?.id ?? ''
     expect((await get(id)).status).toBe(200)
@@ -238,7 +238,7 @@ describe('who sees a picture', () => {
     expect((await get(id)).status).toBe(404)
   })
 
-  it("everybody, when it is an advertiser's own", async () => {
+  it('as a profile icon: everybody for an advertiser’s, only the user for another’s', async () => {
     const user = await test.someone()
     const icon = async (userId: string) => {
       const { listing_id, id, created_at, ...row } = await test.context.db.write
@@ -276,7 +276,7 @@ describe('who sees a picture', () => {
     ['whole', {}],
     ['in part', { headers: { range: 'bytes=0-99' } }],
     ['at a width', { w: 160 }],
-  ])('nobody, %s, when the store holds less of it than was put there', async (_, ask) => {
+  ])('nobody, %s, when the store holds only a part of its file', async (_, ask) => {
     const listing = await publishedListing(test, owner, operator)
     const id = listing.images[0]?.id ?? ''
     const { blob } = await test.context.db.write
@@ -284,7 +284,7 @@ describe('who sees a picture', () => {
       .select('blob')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    // Sizes of the same picture that were made before would be right.
+    // Sizes made before would still be right, so they are removed.
     await forgetMedia(test.context.media, blob)
     const whole = await quarters(900, 600)
     await test.context.media.put(originalKey(blob), whole.subarray(0, whole.length / 2), {

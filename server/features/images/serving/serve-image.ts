@@ -19,7 +19,7 @@ export interface ImageAsk {
   isPoster: boolean
 }
 
-/** A picture or a video as it is stored; with a width a picture of it, for a video its still. */
+/** Serves an image or a video as it is stored; with a width, the image (or the video's still) at that width. */
 export async function serveImage(
   server: ServerContext,
   request: FastifyRequest,
@@ -49,7 +49,7 @@ export async function serveImage(
   throw notFound('The file')
 }
 
-/** A replica may not have heard yet of what its owner has just added. */
+/** A replica may lack what the owner has just added, so the primary is asked after it. */
 async function findVisible({ db }: ServerContext, id: string, caller: Caller | undefined) {
   for (const source of db.read === db.write ? [db.write] : [db.read, db.write]) {
     const image = await findServedImage(source, id)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Decoder } from '../ingest/decoder.ts'
 import { openDecoder } from '../ingest/decoder.ts'
 
-/** A decoder and a folder of its own, for the tests of a file. */
+/** A decoder and a folder for the tests of one file. */
 export function withDecoder() {
   let folder = ''
   let decoder: Decoder

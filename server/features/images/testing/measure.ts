@@ -5,12 +5,12 @@ import { openDecoder } from '../ingest/decoder.ts'
 import { ingestImage } from '../ingest/ingest-image.ts'
 import { ingestVideo } from '../ingest/ingest-video.ts'
 
-/** A process that decodes as the server does and tells what all of it held at most. */
+/** This process decodes as the server does and reports the most memory that all of it held. */
 interface Asked {
   folder: string
-  /** All sent at once by one account. */
+  /** Files that one account sends all at once. */
   paths: string[]
-  /** Sent right behind them by another. */
+  /** A file that another account sends right behind them. */
   small: string
 }
 
@@ -18,21 +18,21 @@ export interface Measured {
   ends: string[]
   smallEnd: string
   smallMs: number
-  /** The growth of this process and its decoders together at the worst, and when all is done. */
+  /** How much this process and its decoders grew together at the most; `retainedBytes` is when all is done. */
   grewBy: number
   retainedBytes: number
 }
 
-/** Between two looks at what rests. */
+/** Memory is at rest when two measurements differ by less than this. */
 const restBytes = 1_000_000
 
 const { folder, paths, small } = JSON.parse(process.argv[2] ?? '') as Asked
 const decoder = openDecoder(folder, { idleMs: 100 })
 
 /**
- * What they hold for themselves. The program's own pages are left out: the kernel shares them with
- * whatever else runs it, so a process beside that ends would make these two seem to grow by 60 MB.
- * The kernel counts these as it gives them: asking it to go over all pages would take a core of its own.
+ * The memory that the processes hold for themselves. The program's own pages are left out: the kernel shares them with
+ * any other process that runs it, and when such a process ends, these two would seem to grow by 60 MB. The kernel
+ * counts these numbers as it gives memory out; asking it to go over all pages would take a core of its own.
  */
 const heldBytes = () =>
   [process.pid, ...decoder.pids()].reduce((sum, pid) => {
@@ -56,12 +56,12 @@ const ingest = async (path: string, account: string) => {
 }
 
 /**
- * What is held at rest: a decoder that is being started, or gives back what it took, holds more or less for a moment
- * than it does from then on, and on a busy machine that moment is long.
+ * The memory that is held at rest. A decoder that is starting, or giving back memory, holds for a moment more or less
+ * than it does afterwards, and on a busy machine that moment is long.
  */
 async function heldAtRest() {
   for (let last = Number.NaN; ; ) {
-    // What is idle is ended, but for one.
+    // The decoder ends its idle processes, all but one.
     while (decoder.pids().length > 1) await delay(20)
     globalThis.gc?.()
     const held = heldBytes()
@@ -72,7 +72,7 @@ async function heldAtRest() {
 }
 
 decoder.warm()
-// As on a server that has run for a while: loaded and warm.
+// As on a server that has run for a while: the decoder is loaded and warm.
 await ingest(small, 'someone')
 const before = await heldAtRest()
 let most = before

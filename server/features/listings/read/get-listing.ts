@@ -12,7 +12,7 @@ import type { ShownListing } from './shown-listing.ts'
 import { pickedColumns, shownListings } from './shown-listing.ts'
 import type { SimilarityBasis } from './similar-listings.ts'
 
-/** A listing for this caller; one that was public once says that it is withdrawn, and no more than what it was. */
+/** A listing for this caller. One that was public once and is withdrawn tells only this, its deal and its category. */
 export async function getListing(
   db: Kysely<Tables>,
   id: string,
@@ -28,7 +28,7 @@ export async function getListing(
   throw withdrawn({ id: known.id, dealType: known.deal_type, category: known.category })
 }
 
-/** What the feed asked from which this price was reckoned; once somebody changed the price here, it tells nothing. */
+/** The feed's price from which this one was converted; undefined once somebody has changed the price here. */
 async function findOriginalPrice(
   db: Kysely<Tables>,
   { id, price, currency }: Pick<Listing, 'id' | 'price' | 'currency'>,
@@ -50,7 +50,7 @@ async function findOriginalPrice(
   return { amount, currency: asked, period }
 }
 
-/** What similar listings are looked for by. A withdrawn one has similar listings too: that is what its page shows. */
+/** The facts by which similar listings are found, even for a withdrawn listing: its page shows similar ones. */
 export async function similarityBasis(
   db: Kysely<Tables>,
   id: string,
@@ -80,7 +80,7 @@ const findBasis = (db: Kysely<Tables>, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** A listing as this viewer may see it; undefined when it is gone or not for their eyes. */
+/** A listing as this viewer may see it; undefined if it is gone or they may not see it. */
 export async function loadListing(
   db: Kysely<Tables>,
   id: string,
@@ -92,7 +92,7 @@ export async function loadListing(
     : undefined
 }
 
-/** Listings by id, whatever their status, the deleted left out. */
+/** Listings by id with any status, except deleted ones. */
 export function loadShownListings(db: Kysely<Tables>, ids: readonly string[], viewer: Viewer) {
   const values = sqlValues()
   const picked = `select ${pickedColumns} from listings
@@ -100,7 +100,7 @@ export function loadShownListings(db: Kysely<Tables>, ids: readonly string[], vi
   return runSql<ShownListing>(db, shownListings(picked, 'a.id', viewer, values), values)
 }
 
-/** The answer to a change: the listing as it is now, as its owner or an operator sees it. */
+/** The answer to a change: the listing as it is now, for its owner or an operator. */
 export async function loadOwnListing(
   db: Kysely<Tables>,
   id: string,

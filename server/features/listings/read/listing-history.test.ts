@@ -62,7 +62,7 @@ describe('the statistics of a listing', () => {
     })
   })
 
-  it('stand in all with the listing itself, one alone and in a list', async () => {
+  it('come as totals with the listing itself, alone and in a list', async () => {
     const figures = { views: 220, favourites: 3, appointments: 2 }
     const { body: alone } = await test.call(
       listings.get,
@@ -78,12 +78,12 @@ describe('the statistics of a listing', () => {
     expect(own).toEqual([expect.objectContaining(figures)])
   })
 
-  it('are nothing for a new listing', async () => {
+  it('are zero for a new listing', async () => {
     const { body } = await ask(owner, await test.listing(owner.id))
     expect(body).toEqual({ days: [], views: 0, favourites: 0, appointments: 0 })
   })
 
-  it('are for its owner and for operators', async () => {
+  it('are shown to its owner and to operators only', async () => {
     expect((await ask(await test.someone({ is_operator: true }))).status).toBe(200)
     expect((await ask(await test.someone({ is_admin: true }))).status).toBe(403)
     const hidden = await test.listing(owner.id, {}, { status: 'unpublished' })
@@ -91,7 +91,7 @@ describe('the statistics of a listing', () => {
   })
 })
 
-describe('the statistics of all that somebody has', () => {
+describe('the statistics of all listings of an advertiser', () => {
   const askAll = async (as: Someone) =>
     (await test.call(ownListings.ownStatistics, {}, { as })).body
 
@@ -132,7 +132,7 @@ describe('the statistics of all that somebody has', () => {
     })
   })
 
-  it('are nothing for who has none', async () => {
+  it('are zero without any listing', async () => {
     expect(await askAll(await test.someone())).toEqual({
       days: [],
       views: 0,

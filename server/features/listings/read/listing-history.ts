@@ -9,7 +9,7 @@ import type { ListingRow } from '../listing-row.ts'
 import { isPresentListing } from '../policy.ts'
 
 const dayMs = 86_400_000
-/** How far back days are told one by one, and how far back listings are compared. */
+/** How many days are shown one by one; `daysOfEach` is for comparing listings. */
 const days = 90
 const daysOfEach = 30
 
@@ -59,7 +59,7 @@ interface DayRow {
   appointments: number
 }
 
-/** One row for all that happened on a day in UTC, as the views are counted. */
+/** Rows for all that happened on each day in UTC, by which views are counted too. */
 const counted = (listings: RawBuilder<unknown>) => sql`
   select listing_id, day, views, 0 as favourites, 0 as appointments from listing_views where listing_id in (${listings})
   union all
@@ -73,7 +73,7 @@ const firstOf = (count: number, now: Date) =>
 export const statisticsOf = (db: Kysely<Tables>, listingId: string, now: Date) =>
   sumUp(db, counted(sql`${listingId}`), now)
 
-/** Of all that somebody has, and of each of them. */
+/** The figures of all listings of an owner, and of each. */
 export async function ownStatisticsOf(
   db: Kysely<Tables>,
   ownerId: string,

@@ -38,7 +38,7 @@ const seen = async (query: SearchInput, as?: Someone) => {
 }
 
 describe('a list of listings', () => {
-  it('shows visitors and strangers what is published, whoever owns it', async () => {
+  it('shows visitors and other advertisers only published listings', async () => {
     for (const as of [undefined, ordinary, other, owner, operator])
       expect(await seen({}, as)).toEqual([listing.public])
     for (const as of [undefined, ordinary, other])
@@ -50,7 +50,7 @@ describe('a list of listings', () => {
         expect(await seen({ filters }, as)).toEqual([listing.public])
   })
 
-  it('shows an owner all of his own, and an operator all of anyone, but nothing deleted', async () => {
+  it('shows owners all of their own, and operators all of anyone, but none deleted', async () => {
     for (const as of [owner, operator])
       for (const filters of [{ ownerId: owner.id }, { agencyId: owner.id }])
         expect(await seen({ filters }, as)).toEqual([
@@ -60,7 +60,7 @@ describe('a list of listings', () => {
         ])
   })
 
-  it('may be asked by status by owners, about their own, and by operators', async () => {
+  it('can be filtered by status by operators, and by owners for their own', async () => {
     const filters = { status: 'unpublished' as const }
     expect(await seen({ filters }, owner)).toEqual([listing.draft, listing.withdrawn])
     expect(await seen({ filters }, operator)).toEqual([listing.draft, listing.withdrawn])
@@ -69,7 +69,7 @@ describe('a list of listings', () => {
     expect(await seen({ sort: 'published' }, other)).toEqual([])
   })
 
-  it('may not be asked by status by anyone else', async () => {
+  it('cannot be filtered or sorted by status by any other caller', async () => {
     const insiderQuestions: SearchInput[] = [
       { filters: { status: 'published' } },
       { sort: 'published' },
@@ -82,7 +82,7 @@ describe('a list of listings', () => {
     }
   })
 
-  it('of favourites needs a caller, and marks them as such', async () => {
+  it('of favourites needs a signed-in caller, and marks favourites', async () => {
     expect(await seen({ onlyFavourite: true })).toBe('NOT_SIGNED_IN')
     await server.context.db.write
       .insertInto('favourites')
@@ -108,7 +108,7 @@ describe('one listing', () => {
     return { status, code: body.code, body }
   }
 
-  it('is there for everybody while it is published, its note and views for insiders', async () => {
+  it('is shown to everybody while published, but its note and views to insiders only', async () => {
     for (const as of [undefined, ordinary, other]) {
       const { status, body } = await get(listing.public, as)
       expect(status).toBe(200)
@@ -126,7 +126,7 @@ describe('one listing', () => {
       })
   })
 
-  it('is unknown while it was never public', async () => {
+  it('is not found by other callers if it was never public', async () => {
     for (const id of [listing.draft, listing.deletedDraft, '999999999'])
       for (const as of [undefined, ordinary, other])
         expect(await get(id, as)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
@@ -135,7 +135,7 @@ describe('one listing', () => {
     expect((await get(listing.deletedDraft, owner)).status).toBe(404)
   })
 
-  it('says that it is withdrawn once it was public, and what it was', async () => {
+  it('is answered as withdrawn, with its deal and category, if it was public', async () => {
     for (const id of [listing.withdrawn, listing.deleted])
       for (const as of [undefined, ordinary, other])
         expect(await get(id, as)).toMatchObject({
@@ -150,7 +150,7 @@ describe('one listing', () => {
     expect((await get(listing.deleted, owner)).status).toBe(410)
   })
 
-  it('has similar listings also when it is withdrawn, but not when nobody may know of it', async () => {
+  it('has similar listings also when withdrawn, but not while hidden from the caller', async () => {
     const similar = async (id: string, as?: Someone) =>
       (await server.call(listings.similar, { params: { id } }, as ? { as } : {})).status
     expect(await similar(listing.withdrawn)).toBe(200)

@@ -10,8 +10,8 @@ import { isInsider } from '../policy.ts'
 import type { ShownListing } from './shown-listing.ts'
 
 /**
- * The way from a row to the wire; the operator's note and the views are for insiders only. Lists for visitors take a
- * shorter one, `writeListings`, which writes the same.
+ * Makes the contract's listing of a row; the operator's note and the views are for insiders only. Lists for visitors
+ * take a shorter way, `writeListings`, which gives the same.
  */
 export function presentListing(row: ShownListing, viewer: Viewer): Listing {
   const content = contentOf(row)

@@ -69,13 +69,13 @@ const bad: [query: string, path: string | undefined][] = [
   ['[limit]=1', undefined],
 ]
 
-describe('a search that is malformed is refused, and says where', () => {
+describe('a malformed search is refused, with the name of the wrong field', () => {
   it.each(bad)('%s', async (query, path) => {
     expect(await refusal(`/apartments?${query}`)).toEqual([400, 'MALFORMED', path])
     expect(await refusal(`/apartments/count?${query}`)).toEqual([400, 'MALFORMED', path])
   })
 
-  it('for markers, which know no pages', async () => {
+  it('for markers, which have no pages', async () => {
     expect(await refusal('/apartments/markers?limit=5')).toEqual([400, 'MALFORMED', ''])
     expect(await refusal('/apartments/markers?filters[bbox]=1')).toEqual([
       400,

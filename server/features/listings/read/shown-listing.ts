@@ -21,7 +21,7 @@ const listingColumns = [
   'confirmed_at',
 ] as const satisfies (keyof ListingRow)[]
 
-/** A listing with what stands around it on a card: its pictures, its advertiser, and the viewer's own marks. */
+/** A listing with all that a card shows: its images, its advertiser, and the viewer's own marks. */
 export type ShownListing = Pick<ListingRow, (typeof listingColumns)[number]> & {
   images: Image[]
   agency_name: string | null
@@ -30,13 +30,13 @@ export type ShownListing = Pick<ListingRow, (typeof listingColumns)[number]> & {
   photo_url: string | null
   icon_id: string | null
   is_favourite: boolean
-  /** Absent where the viewer is neither owner nor operator. */
+  /** Null if the viewer is neither owner nor operator. */
   views: number | null
   favourites: number | null
   appointments: number | null
-  /** What an operator approved last; absent like the views. */
+  /** What an operator approved last; null like the views. */
   approved: ListingRow['approved']
-  /** What the owner wrote since; absent like the views. */
+  /** What the owner has written since; null like the views. */
   pending: PendingEdit | null
 }
 
@@ -60,7 +60,7 @@ const agencyColumns = [
   'icon_id',
 ] as const
 
-/** The columns that every viewer is told of, in the order in which `shownListings` selects them. */
+/** The columns that every viewer gets, in the order in which `shownListings` selects them. */
 export const shownNames = [...listingColumns, ...agencyColumns, 'images', 'is_favourite'] as const
 export type ShownName = (typeof shownNames)[number]
 
@@ -69,7 +69,7 @@ const shownColumns = `${listingColumns.map((name) => `a.${name}`).join(', ')},
   coalesce((select json_agg(${imageJson} order by i.position)
     from images i where i.listing_id = a.id), '[]') as images`
 
-/** Pictures and advertisers are joined to the few listings that were picked, never to what they were picked from. */
+/** Joins images and advertisers to the few listings that were picked, never to all that they were picked from. */
 export function shownListings(picked: string, order: string, viewer: Viewer, { put }: SqlValues) {
   const own = viewer
     ? `exists (select 1 from favourites f where f.user_id = ${put(viewer.id)} and f.listing_id = a.id) as is_favourite,

@@ -27,7 +27,7 @@ describe('similar listings', () => {
     expect(body.map(({ id }) => id)).toEqual([own, inLari, near, far, dear])
   })
 
-  it('are two at most of one advertiser, those that are nearest, its own included', async () => {
+  it('are two at most of each advertiser, the nearest ones, the owner included', async () => {
     const [owner, large, small] = await Promise.all([1, 2, 3].map(() => server.someone()))
     const at = (price: number) => ({ category: 'commercial', price }) as const
     const listing = await server.listing(owner!.id, at(100_000))

@@ -14,15 +14,15 @@ export type SimilarityBasis = Pick<
 >
 
 const most = 10
-/** Of one advertiser, so that a large one does not fill the row alone. */
+/** The most listings of one advertiser, so that a large one does not fill the row. */
 const mostOfOne = 2
-/** So many are looked at from each side of the price, and of the owner's newest. */
+/** How many listings are looked at on each side of the price, and of the owner's newest. */
 const looked = 120
 
-/** Kilometres a degree of latitude measures, and of longitude at Batumi. */
+/** Kilometres in a degree of latitude; `perLon` is for a degree of longitude at Batumi. */
 const perLat = 111
 const perLon = 83
-/** So many kilometres weigh as much as a price e times higher. */
+/** This many kilometres count as much as a price that is e times higher. */
 const kilometresPerPrice = 4
 
 export function findSimilar(
@@ -32,7 +32,7 @@ export function findSimilar(
 ) {
   const values = sqlValues()
   const price = `${values.put(listing.price_usd ?? 0)}::float8`
-  // From the price outwards, so that the index gives each side in order and stops.
+  // Ordered from the price outwards, so that the index gives each side in order and reading stops early.
   const branches = [
     `and listings.owner_id = ${values.put(listing.owner_id)} and ${alike(listing, values)}
      order by listings.id desc`,

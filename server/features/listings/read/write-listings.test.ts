@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a visitor is told by the two ways from a row to the wire. */
+/** What a visitor gets by each of the two ways from a row to JSON. */
 async function bothWays(query: SearchInput) {
   const search = z.parse(searchQuery, query)
   const found = await findListings(server.context, search, undefined)
@@ -31,14 +31,14 @@ async function bothWays(query: SearchInput) {
   }
 }
 
-/** Of JSON that PostgreSQL wrote the spaces differ. */
+/** JSON that PostgreSQL wrote differs in its spaces, so it is parsed first. */
 async function expectTheSame(query: SearchInput) {
   const { presented, written } = await bothWays(query)
   expect(JSON.stringify(JSON.parse(written))).toBe(presented)
   return JSON.parse(written) as Record<string, unknown>[]
 }
 
-it('listings of every kind are written as they are presented', async () => {
+it('JSON written by the database equals the server’s for listings of every kind', async () => {
   await addVariedListings(server, owner)
   await publishedListing(server, owner, operator, { title: 'With pictures' }, 3)
   const told = await expectTheSame({ limit: 100 })
@@ -46,7 +46,7 @@ it('listings of every kind are written as they are presented', async () => {
   expect(told.some(({ images }) => (images as unknown[]).length === 3)).toBe(true)
 })
 
-it('so are texts that need escapes, and times with any number of digits', async () => {
+it('JSON is equal for texts that need escapes, and times with any number of digits', async () => {
   const someone = await server.someone({ is_admin: true, agencyName: 'Home "by\\the sea"' })
   const text = 'Кавычки " и \\ черта,\nновая строка\t\u0001 \u2028 🏠 </script>'
   const at = ['10:20:30', '10:20:30.5', '10:20:30.12', '10:20:30.123456', '00:00:00.000999']
@@ -66,7 +66,7 @@ it('so are texts that need escapes, and times with any number of digits', async 
   expect(told.map(({ title }) => title)).toEqual(at.map(() => text))
 })
 
-it('so are the agency that has an icon, and the order of minutes', async () => {
+it('JSON is equal for an agency that has an icon, and in the order of minutes', async () => {
   const agency = await server.someone({ is_admin: true, is_agency: true })
   await server.listing(agency.id, { title: null, area: null, description: null })
   const { id } = await server.context.db.write
@@ -83,7 +83,7 @@ it('so are the agency that has an icon, and the order of minutes', async () => {
   ).toEqual([])
 })
 
-it('a visitor is told by the one way what somebody signed in is told by the other', async () => {
+it('a visitor and a signed-in user get the same JSON for the same search', async () => {
   const query = { limit: 5 }
   const visitor = await server.call(listings.find, { query })
   const other = await server.someone()

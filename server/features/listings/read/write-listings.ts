@@ -8,19 +8,19 @@ import { columnName } from '../../../db/written-columns.ts'
 import type { ShownName } from './shown-listing.ts'
 import { shownNames } from './shown-listing.ts'
 
-/** What a visitor is told of a listing: all but what is for insiders, and what only one listing alone tells. */
+/** What a visitor gets of a listing in a list: nothing that is for insiders, or only for a single listing. */
 type ToldName = {
   [Name in keyof Listing]-?: undefined extends Listing[Name] ? never : Name
 }[keyof Listing]
 
-/** The JSON of a part of a listing, out of its row. */
+/** Writes a part of a listing as JSON, from its row. */
 type Part = (row: TextRow) => string
-/** The JSON of a value that is there, out of PostgreSQL's text of it. */
+/** Writes a value that is not null as JSON, from PostgreSQL's text of it. */
 type Write = (value: string) => string
 
-/** A number, or JSON: both write it alike. */
+/** A number, or JSON: PostgreSQL and JavaScript write it alike. */
 const asItIs: Write = (value) => value
-/** Digits, or a word of a list that the database checks: nothing in it needs an escape. */
+/** Digits, or a word from a list that the database checks: no character needs an escape. */
 const quoted: Write = (value) => `"${value}"`
 const text: Write = (value) => JSON.stringify(value)
 const flag: Write = (value) => (value === 't' ? 'true' : 'false')
@@ -28,7 +28,7 @@ const inBraces = (value: string) => value.slice(1, -1)
 const numbers: Write = (value) => `[${inBraces(value)}]`
 const words: Write = (value) =>
   value === '{}' ? '[]' : `["${inBraces(value).replaceAll(',', '","')}"]`
-/** `2026-01-31 10:20:30.123456+00`, since every connection is in UTC; without its last digits, as a date has it. */
+/** Turns PostgreSQL's `2026-01-31 10:20:30.123456+00` (always in UTC) into the milliseconds of a JavaScript date. */
 const time: Write = (value) =>
   `"${value.slice(0, 10)}T${value.slice(11, 19)}.${value.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z"`
 
@@ -113,8 +113,8 @@ const named = Object.entries(parts).map(
 )
 
 /**
- * The answer to a visitor, as `presentListing` and `JSON.stringify` would write it, straight from PostgreSQL's text: what
- * is JSON already is not read and written again, and no date is made of a time only to be written as one. It takes a
+ * The answer to a visitor, as `presentListing` and `JSON.stringify` would write it, but straight from PostgreSQL's
+ * text: what is JSON already is not read and written again, and no time becomes a date only to be written. It takes a
  * third of the time, and lists are what visitors ask for most.
  */
 export const writeListings = (rows: readonly TextRow[]): string =>

@@ -4,7 +4,7 @@ import type { Box, Point } from '../../../../contract/listings/listing-search.ts
 import { tilesIn } from '../map-tile.ts'
 import type { SqlValues } from '../sql-text.ts'
 
-/** Beyond so many tiles a box holds a good part of the town, and the index would not help. */
+/** A box with more tiles than this holds a good part of the town, and the index would not help. */
 const mostTiles = 128
 
 export function sqlInBox(box: Box, { put }: SqlValues): string[] {
@@ -15,8 +15,8 @@ export function sqlInBox(box: Box, { put }: SqlValues): string[] {
 }
 
 /**
- * A condition that the planner takes for a coin toss. Latitude, longitude and tile say the same thing thrice; taken
- * for independent they would seem to leave next to nothing, and the wrong index would be read to its end.
+ * A condition that the planner takes for a coin toss. Latitude, longitude and tile say the same thing three times; if
+ * the planner took them for independent, it would expect next to nothing and read the wrong index to its end.
  */
 const unweighed = (condition: string) => `case when ${condition} then true else false end`
 
@@ -38,7 +38,7 @@ export function sqlInPolygon(points: readonly Point[], values: SqlValues): strin
   ]
 }
 
-/** The cells of some minutes on foot are numbers in SQL and in memory alike. */
+/** The cells within some minutes on foot are the same numbers in SQL and in memory. */
 export function sqlInReach({ grid, cells }: Reach, { put }: SqlValues): string[] {
   const { origin, rows, columns } = grid
   const place = (column: string, from: number, scale: number) =>

@@ -31,19 +31,19 @@ const counts = async (filters: SearchInput['filters'], as?: Someone) =>
     ),
   )
 
-test('each district has the count of what fits, whichever districts are chosen', async () => {
+test('each district has its count of fitting listings, whatever districts are chosen', async () => {
   const all = { Rustaveli: 3, Elsewhere: 1 }
   expect(await counts({})).toEqual(all)
   expect(await counts({ district: ['Elsewhere'] })).toEqual(all)
   expect(await counts({ maxPrice: 40_001 })).toEqual({ Rustaveli: 2 })
 })
 
-test('so has a text search, and an own list with what is not public', async () => {
+test('districts are counted for a text search, and for own listings not public', async () => {
   expect(await counts({ search: 'sunny' })).toEqual({ Rustaveli: 3, Elsewhere: 1 })
   expect(await counts({ ownerId: owner.id }, owner)).toEqual({ Rustaveli: 4, Elsewhere: 1 })
 })
 
-test('of a text that more listings have than are counted nothing is told', async () => {
+test('no districts are given for a text with more results than are counted', async () => {
   await sql`insert into listings (owner_id, status, category, price, price_usd, address, lat, lon, city,
       published_at, search_text, district)
     select owner_id, status, category, price, price_usd, address, lat, lon, city, published_at, 'lighthouse', district

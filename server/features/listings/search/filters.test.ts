@@ -49,7 +49,7 @@ async function findBoth(filters: Filters) {
   }
 }
 
-/** For every filter of the table what to ask; each finds some listings, but not all. */
+/** Questions for every filter of the table; each finds some listings, but not all. */
 const narrowing: { [Name in keyof typeof filterTable]: () => Filters[] } = {
   id: () => [{ id: ids.slice(3, 9) }, { id: [...ids.slice(0, 2), '999999'] }],
   ownerId: () => [{ ownerId: owner.id }, { ownerId: other.id }],
@@ -93,7 +93,7 @@ const narrowing: { [Name in keyof typeof filterTable]: () => Filters[] } = {
   maxDeposit: () => [{ maxDeposit: 0 }, { maxDeposit: 200 }, { maxDeposit: 300, currency: 'GEL' }],
   freshDays: () => [{ freshDays: 1 }, { freshDays: 9 }],
   withPlan: () => [{ withPlan: true }, { withPlan: false }],
-  // There is no public listing elsewhere.
+  // No public listing is in another city.
   city: () => [],
   bbox: () => [{ bbox: '41.63,41.61,41.65,41.64' }],
   polygon: () => [{ polygon: '41.62,41.6;41.68,41.62;41.65,41.66' }],

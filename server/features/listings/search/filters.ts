@@ -26,7 +26,7 @@ type InSql<Value> = (value: Value, values: SqlValues, asked: AskedFilters) => st
 
 const ofOwner: InSql<string> = (id, { put }) => `listings.owner_id = ${put(id)}`
 
-/** Each filter as conditions; in memory (`contract/columns/`) it must find the same among public listings. */
+/** Each filter as SQL conditions; its form in memory (`contract/columns/`) must find the same public listings. */
 export const filterTable: { [Name in FilterName]-?: InSql<NonNullable<Filters[Name]>> } = {
   id: (ids, { put }) =>
     `listings.id = any(${put(ids.filter((id) => id !== emptyIdList))}::bigint[])`,
@@ -92,7 +92,7 @@ export const filterTable: { [Name in FilterName]-?: InSql<NonNullable<Filters[Na
 
 /** The column holds one word, which must be among the wanted ones. */
 function oneOf(column: string): InSql<string[]> {
-  // One word is compared alone: so an index that begins with the column still gives its order.
+  // A single word is compared by `=`, so that an index that begins with the column still gives its order.
   return (wanted, { put }) =>
     wanted.length === 1
       ? `listings.${column} = ${put(wanted[0])}`

@@ -19,7 +19,7 @@ const find = async (query: SearchInput, options = {}) => {
   return answer.body.map(({ id }) => id)
 }
 
-/** What a filter finds among its own listings alone, told apart from those of other tests by their owner. */
+/** Makes listings and gives a search among them alone; their new owner keeps them apart from other tests' listings. */
 async function withListings(contents: Parameters<TestServer['listing']>[1][]) {
   const someone = await server.someone({ is_admin: true })
   const ids: string[] = []
@@ -36,7 +36,7 @@ async function withListings(contents: Parameters<TestServer['listing']>[1][]) {
 }
 
 describe('filters find, count and mark the same listings', () => {
-  it('by kind of deal, category and rooms, any of those named', async () => {
+  it('filters by kind of deal, category and rooms, any of those named', async () => {
     const found = await withListings([
       { dealType: 'sale', category: 'newApartment', apartmentCategory: '1room' },
       { dealType: 'rent', category: 'secondaryApartment', apartmentCategory: '2rooms' },
@@ -50,7 +50,7 @@ describe('filters find, count and mark the same listings', () => {
     expect(await found({ apartmentCategory: ['1room', '2rooms'] })).toEqual([0, 1])
   })
 
-  it('by condition, exclusiveness, heating and ways to pay', async () => {
+  it('filters by condition, exclusiveness, heating and ways to pay', async () => {
     const found = await withListings([
       { apartmentCondition: 'blackFrame', heatingTypes: ['gas'], paymentVariants: ['fullSumm'] },
       { apartmentCondition: 'whiteFrame', heatingTypes: ['gas', 'central'], isExclusive: true },
@@ -63,7 +63,7 @@ describe('filters find, count and mark the same listings', () => {
     expect(await found({ paymentVariants: ['mortgage', 'fullSumm'] })).toEqual([0, 2])
   })
 
-  it('by facilities, all of which must be there', async () => {
+  it('filters by facilities, all of which must be there', async () => {
     const found = await withListings([
       { facilities: ['balcony'] },
       { facilities: ['balcony', 'seaView', 'pets'] },
@@ -73,7 +73,7 @@ describe('filters find, count and mark the same listings', () => {
     expect(await found({ facilities: ['seaView', 'balcony'] })).toEqual([1])
   })
 
-  it('by area and floor, the bounds included, and never what does not say', async () => {
+  it('filters by area and floor, bounds included, leaving out listings without them', async () => {
     const found = await withListings([
       { area: 40, floor: -1 },
       { area: 62.5, floor: 7 },
@@ -87,7 +87,7 @@ describe('filters find, count and mark the same listings', () => {
     expect(await found({ maxFloor: 6 })).toEqual([0])
   })
 
-  it('by price in the asked currency, listings in the other one compared at the rate', async () => {
+  it('filters by price, comparing listings in the other currency at the rate', async () => {
     const found = await withListings([
       { price: 100_000, currency: 'USD' },
       { price: 272_000, currency: 'GEL' },
@@ -99,7 +99,7 @@ describe('filters find, count and mark the same listings', () => {
     expect(await found({ minPrice: 272_001, currency: 'GEL' })).toEqual([2])
   })
 
-  it('by address in any language, and by city', async () => {
+  it('filters by address in any language, and by city', async () => {
     const found = await withListings([
       { address: 'улица Руставели, 27' },
       { address: '27 Rustaveli Street' },
@@ -110,7 +110,7 @@ describe('filters find, count and mark the same listings', () => {
     expect(await found({ city: 'tbilisi' })).toEqual([])
   })
 
-  it('inside a box and inside a drawn area', async () => {
+  it('filters by a box and by a drawn area', async () => {
     const found = await withListings([
       { coordinates: [41.64, 41.64] },
       { coordinates: [41.65, 41.66] },
@@ -124,7 +124,7 @@ describe('filters find, count and mark the same listings', () => {
     expect(await found({ polygon: hollow })).toEqual([2])
   })
 
-  it('by id, and nothing for the placeholder of an empty list', async () => {
+  it('filters by id, and finds nothing for the placeholder of an empty list', async () => {
     const found = await withListings([{}, {}])
     const [first = ''] = await find({ limit: 1 })
     expect(await found({ id: [first] })).toEqual([1])
@@ -132,7 +132,7 @@ describe('filters find, count and mark the same listings', () => {
     expect(await found({ id: ['-123', first, '999999999999'] })).toEqual([1])
   })
 
-  it('by owner, whichever of the two names is used', async () => {
+  it('filters by owner, as ownerId or as agencyId', async () => {
     const id = await server.listing(owner.id)
     expect(await find({ filters: { agencyId: owner.id } })).toEqual([id])
     expect(await find({ filters: { ownerId: owner.id } })).toEqual([id])

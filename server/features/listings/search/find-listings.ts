@@ -19,7 +19,7 @@ import { readSearchText } from './text.ts'
 import type { SearchContext } from './where.ts'
 import { scopeOf, whereOf } from './where.ts'
 
-/** A caller sees what they have just changed: their reads do not go to a replica. */
+/** The reads of a signed-in caller do not go to a replica, so that they see what they have just changed. */
 export const readingFor = ({ db }: Pick<ServerContext, 'db'>, caller: Caller | undefined) =>
   caller ? db.write : db.read
 
@@ -38,7 +38,7 @@ export async function writeFoundListings(server: ServerContext, search: Search):
   return writeListings(page ? await server.db.readText(page.text, page.values) : [])
 }
 
-/** What reads a page of what fits; undefined where it is known already that nothing does. */
+/** The statement that reads a page of fitting listings; undefined if it is already known that none fits. */
 async function pageOf(
   server: ServerContext,
   search: Search,
@@ -98,7 +98,7 @@ export const searchedText = ({ search }: Filters) => search?.trim() || undefined
 
 const keys = new WeakMap<ServerContext['gazetteer'], LRUCache<string, string>>()
 
-/** Reading an address takes the gazetteer some milliseconds, and the same few are asked for again and again. */
+/** Cached: reading an address takes the gazetteer some milliseconds, and the same few are asked for again and again. */
 function keyOf(address: string, { gazetteer }: Pick<ServerContext, 'gazetteer'>): string {
   const known = keys.get(gazetteer) ?? new LRUCache({ max: 5_000 })
   keys.set(gazetteer, known)

@@ -5,26 +5,26 @@ import type { Tables } from '../../../db/tables.ts'
 
 const before = '(,."+/-'
 const after = '),.;"%+/-'
-/** What stands before a word that begins, and after a number that ends, besides a space. All of them part words. */
+/** The signs that may stand before a word and after a number, besides a space. All of them separate words. */
 export const wordSigns = { before: `\\n${before}`, after: `\\n${after}` }
 const signs = [...new Set(before + after)].join('')
 
-/** No index takes a longer entry. A text that has one is found by this sign, and looked through. */
+/** No index takes a longer entry. A text that has one is found by the sign below, and then looked through. */
 const longest = 64
 export const tooLong = '…'
 
 const unusedFor = 24 * 3_600_000
 
-/** The words of a text as one text with spaces between them; the index of words is written in the same way. */
+/** The words of a text, separated by spaces; the index of words is written in the same way. */
 export const spacedWords = (text: string) =>
   `regexp_replace(translate(${text}, E'\\n${signs}', '${' '.repeat(signs.length + 1)}'), '[^ ]{${longest + 1},}', '${tooLong}', 'g')`
 
-/** Each of them in a row of its own, some of them empty. */
+/** Each word in a row of its own; some of the rows are empty. */
 export const wordRows = (text: string) => `unnest(string_to_array(${spacedWords(text)}, ' '))`
 
 /**
- * All words that texts of listings hold, each at least once, so that a part of a word leads to the words it stands in.
- * Nothing here waits for another transaction, for which a word may come to be there twice.
+ * Saves all words of these texts, each at least once, so that a part of a word leads to the words that contain it.
+ * Nothing here waits for another transaction, so a word may be saved twice.
  */
 export async function keepWords(tx: Kysely<Tables>, texts: readonly string[]): Promise<void> {
   const said = wordsIn(sql`unnest(${[...texts]}::text[])`)
@@ -43,13 +43,13 @@ const wordsIn = (texts: RawBuilder<unknown>) => sql`
    from ${texts} as texts (text)) as said`
 
 /**
- * Removes the words that no listing has any more: a day after that was first seen, so that a listing which is being
- * written is not taken for none. Its writer adds a word anew that is marked as unused.
+ * Removes the words that no listing has any more, a day after this was first seen: a listing that is just being written
+ * is not visible yet. Its writer adds a word anew that is marked as unused.
  */
 export async function sweepWords({ db, clock }: ServerContext): Promise<void> {
   const now = clock()
   await db.write.transaction().execute(async (tx) => {
-    // It reads all texts.
+    // No time limit, because it reads all texts.
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`
       update search_words set unused_since = case when said.word is null then ${now}::timestamptz end

@@ -53,7 +53,7 @@ describe('pages', () => {
   )(
     'sorted %s for %s neither repeat nor skip a listing where many are equal, by offset and by the last one seen',
     async (sort, reader) => {
-      // An owner's own listings are sorted by no index: the order of equals is the query's alone.
+      // No index sorts an owner's own listings, so only the query decides the order of equals.
       const from = sort === 'nearest' ? { from: ['41.6452,41.6372'] } : {}
       const page = (query: SearchInput) =>
         reader === 'visitors'
@@ -75,7 +75,7 @@ describe('pages', () => {
     },
   )
 
-  it('compares prices across currencies', async () => {
+  it('sorted by price compare prices across currencies', async () => {
     const rows = await pageOf({ sort: 'cheap', limit: 1000 })
     const dollars = rows.map(
       ({ price, currency }) => (price ?? 0) / (currency === 'GEL' ? 2.72 : 1),
@@ -84,7 +84,7 @@ describe('pages', () => {
     expect(idsOf(await pageOf({ sort: 'expensive', limit: 1000 }))).toEqual(idsOf(rows).reverse())
   })
 
-  it('compares prices by the square metre, and ends with the listings whose area nobody told', async () => {
+  it('sorted by price per square metre end with the listings without an area', async () => {
     const advertiser = await server.someone({ is_admin: true })
     const add = (content: Parameters<typeof server.listing>[1]) =>
       server.listing(advertiser.id, content)
@@ -99,7 +99,7 @@ describe('pages', () => {
     expect(idsOf(await pageOf({ ...query, after: dear }))).toEqual([unmeasured])
   })
 
-  it('come by the minutes on foot to all the places that are named, and newest first without any', async () => {
+  it('sorted nearest go by minutes on foot to places, or newest first without any', async () => {
     const advertiser = await server.someone({ is_admin: true })
     const add = (lat: number, lon: number) =>
       server.listing(advertiser.id, { coordinates: [lat, lon] })
@@ -111,12 +111,12 @@ describe('pages', () => {
     const [home, work] = ['41.6477,41.6357', '41.6254,41.6085']
     expect(idsOf(await ask([home]))).toEqual([atHome, beyond, atWork])
     expect(idsOf(await ask([work]))).toEqual([atWork, atHome, beyond])
-    // Twice from home: what lies there wins against what lies at work.
+    // Home is named twice, so a listing there wins against one at work.
     expect(idsOf(await ask([home, work, home]))).toEqual([atHome, beyond, atWork])
     expect(idsOf(await ask([work], { limit: 1, after: atWork }))).toEqual([atHome])
     const unplaced = { sort: 'nearest', filters: { ownerId: advertiser.id } } as const
     expect(idsOf(await pageOf(unplaced))).toEqual([beyond, atHome, atWork])
-    // The same by the database, which a text asks.
+    // The same by the database, which answers searches with a text.
     await server.context.db.write
       .updateTable('listings')
       .set({ search_text: 'тихий двор' })
@@ -130,7 +130,7 @@ describe('pages', () => {
     ])
   })
 
-  it('come by the last that was heard of them: a change, or the word of their owner', async () => {
+  it('sorted confirmed go by the last change or confirmation by the owner', async () => {
     const advertiser = await server.someone({ is_admin: true })
     const add = async (updated: string, confirmed: string | null) => {
       const id = await server.listing(advertiser.id)
@@ -149,14 +149,14 @@ describe('pages', () => {
     expect(idsOf(await pageOf({ ...query, after: changed }))).toEqual([silent])
   })
 
-  it('hold ten listings unless told, the newest first', async () => {
+  it('hold ten listings by default, the newest first', async () => {
     const rows = await pageOf({})
     expect(rows).toHaveLength(10)
     const dates = rows.map(({ publishedAt }) => publishedAt ?? '')
     expect(dates).toEqual([...dates].sort().reverse())
   })
 
-  it('go on behind a listing that was withdrawn meanwhile', async () => {
+  it('continue after a listing that was withdrawn meanwhile', async () => {
     const someone = await server.someone({ is_admin: true })
     const mine: string[] = []
     for (let n = 0; n < 4; n += 1) mine.push(await server.listing(someone.id))
@@ -172,7 +172,7 @@ describe('pages', () => {
     }
   })
 
-  it('refuse to go on behind what is no listing, or was never public', async () => {
+  it('refuse to continue after an unknown listing, or one that was never public', async () => {
     const draft = await server.listing(owner.id, {}, { status: 'unpublished', published_at: null })
     for (const after of ['999999999', draft]) {
       const { status, body } = await server.call(listings.find, { query: { after } })
@@ -184,7 +184,7 @@ describe('pages', () => {
     }
   })
 
-  it('show an owner his published listings first or last, drafts among them', async () => {
+  it('show owners their published listings first or last, and their drafts', async () => {
     const someone = await server.someone({ is_admin: true })
     const states = ['published', 'unpublished', 'published', 'moderation'] as const
     const mine: string[] = []

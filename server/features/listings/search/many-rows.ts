@@ -13,8 +13,8 @@ const inTurn = takeTurns({
 const patience = sql`set local statement_timeout = '5s'`
 
 /**
- * For what reads many rows instead of asking memory: it may take a few connections, and none for longer than a visitor
- * waits. Who finds no place, or waits too long, gets a 503.
+ * Runs a query that reads many rows instead of asking memory: such queries may take a few connections, and none for
+ * longer than a visitor waits. A caller who finds no place, or waits too long, gets a 503.
  */
 export const readMany = <Row>(
   db: Kysely<Tables>,

@@ -35,7 +35,7 @@ async function ask(filters: Filters, more: { limit?: number; offset?: number; af
   return body.map(({ id }) => id)
 }
 
-/** All that are listed, one after the other. */
+/** The fitting listings in the right order, computed one by one. */
 function expected(fits: (price: number) => boolean) {
   const minutes = minutesFrom(server, from)
   return [...listed]
@@ -45,7 +45,7 @@ function expected(fits: (price: number) => boolean) {
     .map(({ id }) => id)
 }
 
-/** Each time a search that nobody has asked for: the first few look at what fits alone, the later ones at an order of all. */
+/** Makes a new search each time: the first few look only at what fits, the later ones at an order of all. */
 async function compareAll() {
   for (let most = 40_000; most <= 90_000; most += 4_000) {
     const right = expected((price) => price <= most)
@@ -70,7 +70,7 @@ async function change(id: string, values: { lat?: number; lon?: number; status?:
   await server.context.version.refresh()
 }
 
-it('the order of minutes is the same however often it is asked for, and follows what is added, moved and withdrawn', {
+it('the order of minutes is right in repeated searches and after listings change', {
   tags: 'long',
 }, async () => {
   await compareAll()

@@ -16,13 +16,13 @@ import { whereOf } from './where.ts'
 
 interface Asked {
   context: SearchContext
-  /** What this caller reads from. */
+  /** The database that this caller reads from. */
   db: Kysely<Tables>
 }
 
 /**
- * What reads a page of what fits, by the sum of the minutes on foot to all the points: all that fit are placed, some are
- * read. Undefined where nothing fits.
+ * The statement that reads a page by the sum of the minutes on foot to all the points: all listings that fit are
+ * ranked, and only the page is read. Undefined if nothing fits.
  */
 export async function nearestPage(
   server: ServerContext,
@@ -34,7 +34,7 @@ export async function nearestPage(
   const ids = await nearestIds(server, search, { points, ...asked })
   if (ids.length === 0) return undefined
   const values = sqlValues()
-  // Once more by the scope: what memory holds may have been withdrawn in this very moment.
+  // The scope is checked again: a listing in memory may have been withdrawn at this very moment.
   const stillThere = whereOf(
     { id: ids.map(String) },
     { ...context, text: undefined, favouritesOf: undefined },

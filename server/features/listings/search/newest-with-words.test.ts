@@ -38,7 +38,7 @@ describe('the newest listings with rare words', () => {
   const day0 = now.getTime()
 
   beforeAll(async () => {
-    // Any of them in few listings, of any age up to seven years, and some of the same instant.
+    // Each of these words is in few listings, of any age up to seven years; some are of the same instant.
     for (let n = 0; n < 180; n += 1) {
       const words = [0, 1, 2].map((place) => pieces[(n * (3 + place * 2) + place) % pieces.length])
       if (n % 9 !== 0) words.splice(0, 3, 'тихий двор')
@@ -49,7 +49,7 @@ describe('the newest listings with rare words', () => {
         { search_text: words.join(' '), published_at: new Date(day0 - age) },
       )
     }
-    // At both ends of each part in which they are asked for.
+    // Listings at both ends of each age range that is asked for.
     for (const spans of [0, 1, 4, 5, 20, 21, 84, 85, 340])
       await server.listing(
         owner.id,
@@ -74,7 +74,7 @@ describe('the newest listings with rare words', () => {
     ],
   ]
   it.each(fewOf(8, searches))(
-    'are those that a look at all of them finds, in order: %s',
+    'are the same that a search through all listings finds, in order: %s',
     async (search) => {
       for (const filters of [{ search }, { search, dealType: ['rent' as const] }]) {
         const all = (await idsOf({ filters, sort: 'old', limit: 1000 })).reverse()
@@ -97,7 +97,7 @@ describe('the newest listings with rare words', () => {
       await contextOf(server.context, { filters, sort, onlyFavourite: false }, undefined),
     )
 
-  it('are looked up by each form of their words, and by what is too long for an index', async () => {
+  it('are looked up by all word forms, but only rare words and newest first', async () => {
     expect((await wordsFor({ search: 'оргилад 12' }, 'new'))?.words).toEqual([
       expect.arrayContaining(['горгиладзе', 'горгиладзев', '…']),
       ['12'],
@@ -105,11 +105,11 @@ describe('the newest listings with rare words', () => {
     expect(await wordsFor({ search: 'оргилад' }, 'old')).toBeUndefined()
     expect(await wordsFor({ search: 'оргилад', maxPrice: 90_000 }, 'new')).toBeUndefined()
     expect(await wordsFor({ search: '12' }, 'new')).toBeUndefined()
-    // In most of the newest.
+    // Most of the newest listings have this word.
     expect(await wordsFor({ search: 'тихий' }, 'new')).toBeUndefined()
   })
 
-  it('are found through the index of words, a few days after another', async () => {
+  it('are found through the index of words', async () => {
     const values: unknown[] = []
     const text = pickNewest(
       orderOf('new', 'public'),
@@ -125,7 +125,7 @@ describe('the newest listings with rare words', () => {
           ...{ sql, parameters, query: { kind: 'RawNode' } as never },
           queryId: { queryId: 'plan' },
         })
-      // Of so few, other ways would do as well.
+      // For so few listings other plans would do as well, so they are switched off.
       for (const way of ['seqscan', 'indexscan', 'indexonlyscan'])
         await run(`set local enable_${way} = off`)
       const { rows } = await run(`explain ${text}`, values)
@@ -135,7 +135,7 @@ describe('the newest listings with rare words', () => {
 })
 
 describe('the words of listings', () => {
-  /** Each is a form of a word that is there already: one that was not kept would not be looked for. */
+  /** Each search is for a form of a word that is there already: a word that was not saved would not be looked for. */
   const finds = async (search: string, id: string) =>
     expect(await idsOf({ filters: { search } })).toContain(id)
 
@@ -154,7 +154,7 @@ describe('the words of listings', () => {
     return rows.map(({ word }) => word)
   }
 
-  it('are kept with a listing that is made or edited, and with a new name of its agency', async () => {
+  it('are saved when a listing is created or edited, and when its agency is renamed', async () => {
     const as = await server.someone({ is_admin: true, is_trusted: true, agencyName: 'Agency' })
     const form = { ...wholeForm, description: 'Дом перламутровый' }
     const { id } = (await create(server, as, form, { files: await photos(1) })).body
@@ -168,7 +168,7 @@ describe('the words of listings', () => {
     await finds('перламутр', id)
   })
 
-  it('are forgotten in the second night after no listing has them, and not while one is written', async () => {
+  it('are removed in the second night after their last use, unless used again', async () => {
     const id = await server.listing(owner.id, { description: 'Аметистовый опаловый' })
     const erase = () =>
       server.context.db.write
@@ -184,7 +184,7 @@ describe('the words of listings', () => {
     await erase()
     await sweepWords(server.context)
     expect(await words()).toEqual(['аметистовый', 'опаловый', 'перламутр'])
-    // Seen by the night, and written again by a listing that it could not see yet.
+    // The sweep at night has marked the word, and a listing that it could not see yet writes it again.
     await keepWords(server.context.db.write, ['опаловый'])
     now = new Date(now.getTime() + day + 1)
     await sweepWords(server.context)

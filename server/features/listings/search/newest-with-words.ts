@@ -11,10 +11,10 @@ import { spanOf } from './word-forms.ts'
 
 const span = `(${spanOf('listings.published_at')}::text || ':')`
 
-/** Each word of a listing with the days in which it was published; `listings_public_words` holds them. */
+/** Each word of a listing with the days in which it was published; the index `listings_public_words` has these. */
 const datedWords = `string_to_array(${span} || replace(${spacedWords('listings.search_text')}, ' ', ' ' || ${span}), ' ')`
 
-/** Filters that fit a good part of all listings: of those with a word, a page is found soon. */
+/** Filters that fit a good part of all listings, so that a page of those with a word is found soon. */
 const coarse: readonly (keyof Filters)[] = ['search', 'dealType', 'category', 'apartmentCategory']
 
 const areCoarse = (filters: Filters) =>
@@ -22,16 +22,16 @@ const areCoarse = (filters: Filters) =>
     ([name, value]) => value === undefined || coarse.some((each) => each === name),
   )
 
-/** Of what more listings have, a page is found as soon by looking at one after the other. */
+/** If a larger part of the listings has the words, looking at one after the other finds a page as soon. */
 const rare = 1 / 200
 
-/** What a page of the newest is best found by: rare words, each in the forms that listings have it in. */
+/** Rare words by which a page of the newest is best found, each in the forms that listings have. */
 export interface RareWords {
   words: readonly (readonly string[])[]
   ends: PublicEnds
 }
 
-/** Undefined where there are none, or where not all of what is looked for is in words. */
+/** Undefined if there are no rare words, or if a search asks for more than words. */
 export function rareWords(
   { filters, sort }: Pick<Search, 'filters' | 'sort'>,
   { scope, favouritesOf, text }: SearchContext,
@@ -49,9 +49,10 @@ const isInWords = ({ rest, asTyped }: SearchText) =>
   asTyped.length === 0 && rest?.line === undefined && rest?.id === undefined
 
 /**
- * Picks a page of the newest listings with rare words. An index of words alone has to read all that have each of them,
- * which grows with the city. This one holds words by the days of publication, so that the newest are asked for first:
- * sixteen days, four times as many, and so on, until the page is full. What it gives is compared with `conditions`.
+ * Picks a page of the newest listings with rare words. An index of words alone would read all listings that have each
+ * of them, and their number grows with the city. This index holds words by the days of publication, so that the newest
+ * are asked for first: sixteen days, four times as many, and so on, until the page is full. What it finds is checked by
+ * `conditions`.
  */
 export function pickNewest(
   order: Order,
@@ -78,7 +79,7 @@ export function pickNewest(
     ) found order by age.n limit ${limit} offset ${offset}`
 }
 
-/** Back from the newest, and from one more, in which a listing may have been published since. */
+/** Goes back from the newest, and from one later, in which a listing may have been published since. */
 function agesOf({ newest, oldest }: PublicEnds): number[][] {
   const ages: number[][] = []
   let until = newest + 1

@@ -12,7 +12,7 @@ interface Ranked {
   minutes: number
 }
 
-/** Of a draft without a place: it comes last. */
+/** The minutes of a draft without a place, which comes last. */
 const nowhere = Number.MAX_SAFE_INTEGER
 const minutesOrNowhere = (minutes: number) => (Number.isNaN(minutes) ? nowhere : minutes)
 
@@ -21,28 +21,28 @@ export const rankBy = (minutes: MinutesToAll, { id, lat, lon }: Placed): Ranked 
   minutes: minutesOrNowhere(minutes.from([lat, lon])),
 })
 
-/** Nearer first; of equals, which are many in one house, the newer one. */
+/** Nearer first; among equals, of which one house has many, the newer first. */
 const compare = (minutes: number, id: number, otherMinutes: number, otherId: number) =>
   minutes - otherMinutes || otherId - id
 
-/** One a minute; who walks farther than that altogether is in the last. */
+/** One bucket for each minute; listings that are farther away than all of these are in the last. */
 const buckets = 1_000
 const bucketOf = (minutes: number) => Math.min(buckets - 1, Math.floor(minutes))
 
 /**
- * Numbered listings in the order of minutes. They are dealt out by whole minutes, and only the minutes that a page shows
- * are put in order: most pages are the first.
+ * Numbered listings in the order of minutes. They are divided by whole minutes, and only the minutes that a page shows
+ * are sorted: most requests are for the first page.
  */
 export class OrderByMinutes {
   readonly #slots: Uint32Array
   readonly #minutes: Float64Array
   readonly #ids: ArrayLike<number>
-  /** Places in the arrays above, bucket by bucket. */
+  /** Indexes into the arrays above, bucket by bucket. */
   readonly #places: Uint32Array
   readonly #starts = new Uint32Array(buckets + 1)
   readonly #isSorted = new Uint8Array(buckets)
 
-  /** Some slots, each with its listing's id and minutes. */
+  /** Takes some slots; `ids` and `minutesOf` tell the id and the minutes of each. */
   constructor(slots: Uint32Array, ids: ArrayLike<number>, minutesOf: (slot: number) => number) {
     this.#slots = slots
     this.#ids = ids
@@ -63,7 +63,7 @@ export class OrderByMinutes {
     }
   }
 
-  /** The ids of a page: of those that fit, and come behind another listing where one is named. */
+  /** The ids of a page: of listings that fit, and that come after `behind` if it is given. */
   page({
     fits,
     behind,

@@ -28,13 +28,13 @@ const insiderKeys = {
   price: { sql: 'coalesce(listings.price_usd, -1)', type: 'float8' },
 } as const
 
-/** A listing whose area nobody told comes last. */
+/** A listing without an area comes last. */
 const pricePerMeter: SortKey = {
   sql: "coalesce(listings.price_usd / listings.area, 'Infinity'::float8)",
   type: 'float8',
 }
 
-/** The last that was heard of it; an index gives this order, so it is written as there. */
+/** When the listing was last changed or confirmed; an index has this order, so the expression is written as there. */
 const heard: SortKey = {
   sql: 'greatest(listings.updated_at, listings.confirmed_at)',
   type: 'timestamptz',
@@ -47,7 +47,7 @@ export function orderOf(sort: Sort, scope: Scope): Order {
   switch (sort) {
     case 'confirmed':
       return { keys: [heard], direction: 'desc' }
-    // Without a place to be near to; with one, `nearest.ts` sorts.
+    // Without a point to be near to; with one, `nearest.ts` sorts.
     case 'nearest':
     case 'new':
       return { keys: [date], direction: 'desc' }
@@ -71,14 +71,14 @@ const rank = (sql: string): SortKey => ({ sql, type: 'int' })
 export const orderBy = ({ keys, direction }: Order) =>
   [...keys.map(({ sql }) => sql), 'listings.id'].map((sql) => `${sql} ${direction}`).join(', ')
 
-/** The same order for rows that carry their keys along under other names. */
+/** The keys under other names, for rows that are sorted again in the same order. */
 export const carriedKeys = ({ keys }: Order) => keys.map(({ sql }, n) => `${sql} as sort_${n}`)
 export const orderByCarried = ({ keys, direction }: Order) =>
   [...keys.map((_, n) => `a.sort_${n}`), 'a.id'].map((sql) => `${sql} ${direction}`).join(', ')
 
 /**
- * The condition for the rows behind the named one. Its keys are read from its row, which may since have been
- * withdrawn; they travel as text, because a JavaScript date would lose PostgreSQL's microseconds.
+ * The condition for the rows after the named listing. Its keys are read from its row, which may have been withdrawn
+ * since; they are sent as text, because a JavaScript date would lose PostgreSQL's microseconds.
  */
 export async function rowsAfter(
   db: Kysely<Tables>,
@@ -102,7 +102,7 @@ export async function rowsAfter(
   return `(${sides}) ${sign} (${[...places, `${put(id)}::bigint`].join(', ')})`
 }
 
-/** Where the last listing of a page lies, by the same rules: for an order that no column of it tells. */
+/** Where the last listing of a page is, by the same rules; for an order that depends on none of its columns. */
 export async function pointOnceVisible(db: Kysely<Tables>, id: string, scope: Scope) {
   const values = sqlValues()
   const visible = scope === 'public' ? `and ${oncePublicSql}` : ofOwner(scope, values)

@@ -24,10 +24,10 @@ import { contextOf, readingFor, searchedText } from './find-listings.ts'
 import { readMany } from './many-rows.ts'
 import { scopeOf, whereOf } from './where.ts'
 
-/** Of a part of the listings a count is exact; counting on among all of them in the database would read millions. */
+/** A count of somebody's own listings or favourites is exact; an exact count of all others would read millions. */
 const noEnd = 10_000_000
 
-/** Whether a question looks among all that is public, and not at somebody's own listings or favourites. */
+/** Whether a question is about all that is public, and not about somebody's own listings or favourites. */
 const isOfAll = (question: SearchQuestion, caller: Caller | undefined) =>
   !question.onlyFavourite && scopeOf(question, caller) === 'public'
 
@@ -36,7 +36,7 @@ export function overviewOf(server: ServerContext) {
   const snapshot = snapshotOf(server)
   const markerTexts = new MarkerTexts()
 
-  /** The fitting public listings in memory; undefined where only the database can tell. */
+  /** The fitting public listings in memory; undefined if only the database can answer. */
   const inMemory = async (question: SearchQuestion, caller: Caller | undefined) => {
     if (searchedText(question.filters) !== undefined || !isOfAll(question, caller)) return undefined
     const context = await contextOf(server, question, caller)
@@ -62,11 +62,11 @@ export function overviewOf(server: ServerContext) {
   return {
     /** Reads the public listings before the first question needs them. */
     warmUp: () => snapshot.warmUp(),
-    /** Whether many are still being read: answers of now are bounded, and not worth keeping. */
+    /** Whether many are still being read: until then answers are limited, and not worth caching. */
     isReading: () => snapshot.isReading(),
     stop: () => snapshot.stop(),
 
-    /** Two maps of the whole town are rarely the same to the last digit, but show the same. */
+    /** Drops a box around all listings: two maps of the whole town rarely have the same digits, but show the same. */
     async withoutIdleBox(question: SearchQuestion): Promise<SearchQuestion> {
       const { bbox, ...filters } = question.filters
       const box = bbox === undefined ? undefined : parseBox(bbox)
@@ -86,7 +86,7 @@ export function overviewOf(server: ServerContext) {
       })
     },
 
-    /** Whatever districts are asked for themselves: one chooses among them by these figures. */
+    /** Ignores the districts in the question: people choose among districts by these figures. */
     async districts(
       { filters: { district: _, ...filters }, ...rest }: SearchQuestion,
       caller: Caller | undefined,
@@ -113,7 +113,7 @@ export function overviewOf(server: ServerContext) {
         : found.places.map((place) => markerAt(found.columns, place))
     },
 
-    /** The same as it is sent; where that is kept ready, nothing has to write it. */
+    /** The markers as they are sent; where their text is cached, it need not be written. */
     async writeMarkers(
       question: SearchQuestion,
       caller: Caller | undefined,
@@ -125,7 +125,7 @@ export function overviewOf(server: ServerContext) {
   }
 }
 
-/** Counts in the database, and no further than told: an exact count of a large set costs a look at each of its listings. */
+/** Counts in the database, up to `most`: an exact count of a large set has to look at each of its listings. */
 export async function countInDatabase(
   server: ServerContext,
   question: SearchQuestion,
@@ -147,7 +147,7 @@ export async function countInDatabase(
 const mostFirst = (a: DistrictCount, b: DistrictCount) =>
   b.count - a.count || (a.district < b.district ? -1 : 1)
 
-/** No further than a text search is counted; beyond that the parts would be wrong, and none are told. */
+/** Counts as far as a text search does; beyond that the figures would be wrong, and none are given. */
 async function countDistrictsInDatabase(
   server: ServerContext,
   question: SearchQuestion,
@@ -167,7 +167,7 @@ async function countDistrictsInDatabase(
     .sort(mostFirst)
 }
 
-/** How many public listings of a saved search appeared since a moment, as anybody would find them. */
+/** How many public listings of a saved search appeared since a moment, as a visitor would find them. */
 export const countPublishedSince = (
   server: ServerContext,
   filters: Filters,
@@ -186,7 +186,7 @@ interface PlaceRow {
   is_exclusive: boolean
 }
 
-/** A place, and the oldest listing there. */
+/** A place with its oldest listing. */
 const placeColumns: SelectedColumns<PlaceRow> = {
   address: 'first.address',
   lat: 'first.lat',
@@ -200,8 +200,8 @@ const placeColumns: SelectedColumns<PlaceRow> = {
 
 /**
  * Markers of what the snapshot does not hold: text searches, favourites, an owner's own listings, and all listings
- * while they are still being read. Of very many that fit only the newest are placed: a map of some of them comes in
- * time, and of a smaller box it is whole.
+ * while they are still being read. If very many fit, only the newest are placed: a map of some of them comes in time,
+ * and the map of a smaller box is complete.
  */
 export async function findMarkersInDatabase(
   server: ServerContext,

@@ -8,7 +8,7 @@ import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 import { minutesFrom, placeOnFoot } from '../testing/on-foot.ts'
 
-/** Each question is also answered here, listing by listing, from the rules as they are told to people. */
+/** The test also answers each question itself, listing by listing, by the rules that people are told. */
 interface Known {
   id: string
   owner: string
@@ -18,7 +18,7 @@ interface Known {
   heard: Date
   price: number | null
   area: number | null
-  /** On foot, from the place that searches come from. */
+  /** On foot, from the point of the searches. */
   minutes: number
   isQuiet: boolean
   isDeleted: boolean
@@ -51,7 +51,7 @@ afterAll(() => server.close())
 const statusesInTurn: readonly Status[] = ['published', 'unpublished', 'published', 'moderation']
 const day = (n: number) => new Date(Date.UTC(2026, 2, n + 1))
 
-/** Of every status, public once or never, several with equal dates and prices; drafts may lack price, area and date. */
+/** Listings of every status, public once or never, several with equal dates and prices; drafts may lack facts. */
 async function addListing(n: number, minutes: ReturnType<typeof minutesFrom>): Promise<Known> {
   const coordinates = placeOnFoot(n)
   const status = statusesInTurn[n % 4] ?? 'published'
@@ -82,7 +82,7 @@ async function addListing(n: number, minutes: ReturnType<typeof minutesFrom>): P
 
 type Seen = 'refused' | { isPublic: boolean; sees: (listing: Known) => boolean; of?: string }
 
-/** Everybody sees what is published; owners all of theirs, when they ask for theirs; operators whatever they ask for. */
+/** Everybody sees what is published; owners see all of theirs if they ask for it; operators see what they ask for. */
 function seenBy(person: Person, { filters = {}, sort }: SearchInput): Seen {
   const { status, ownerId } = filters
   const isPublic = (each: Known) => each.status === 'published' && !each.isDeleted
@@ -102,7 +102,7 @@ function seenBy(person: Person, { filters = {}, sort }: SearchInput): Seen {
   return { isPublic: true, sees: (each) => isPublic(each) && isMeant(each) }
 }
 
-/** From the first to the last; what is equal, by the id in the same direction, or the newest where equally near. */
+/** Compares two listings; equal ones go by the id in the same direction, equally near ones by the newest. */
 function inOrder(sort: Sort, isPublic: boolean, isNear: boolean) {
   const date = (each: Known) => Number(isPublic ? each.published : (each.published ?? each.created))
   const price = (each: Known) => each.price ?? -1
@@ -133,7 +133,7 @@ async function ask(person: Person, query: SearchInput) {
   return status === 200 ? body.map(({ id }) => id) : String(body.code)
 }
 
-/** The whole, and what comes behind each of a few listings, whether it is among them or not. */
+/** Compares the whole answer, and what comes after each of a few listings, whether it is among them or not. */
 async function compare(person: Person, query: SearchInput & { sort: Sort }) {
   const what = `${person}: ${JSON.stringify(query)}`
   const seen = seenBy(person, query)
@@ -160,7 +160,7 @@ const isAsked = (each: Known, { onlyFavourite, filters }: SearchInput) =>
 
 const everybody: Person[] = ['visitor', 'reader', 'owner', 'other', 'operator']
 
-test('everybody sees what is theirs to see, of whomever and of whatever status they ask', async () => {
+test('each caller sees just the allowed listings, for any owner and status asked for', async () => {
   for (const person of everybody)
     for (const ownerId of [undefined, people.owner.id, people.other.id])
       for (const status of [undefined, 'published', 'unpublished', 'moderation'] as const) {
@@ -170,7 +170,7 @@ test('everybody sees what is theirs to see, of whomever and of whatever status t
 })
 
 test.each(fewOf(1, sorts))(
-  'pages sorted %s go on behind whatever listing they may name',
+  'pages sorted %s continue after any listing that the caller may name',
   async (sort) => {
     for (const person of everybody)
       for (const filters of [{}, { from }, { ownerId: people.owner.id, from }])
@@ -178,7 +178,7 @@ test.each(fewOf(1, sorts))(
   },
 )
 
-test('of what one set aside, and of a text, the order of minutes is the same', {
+test('the order of minutes is right for favourites and for a text search too', {
   tags: 'long',
 }, async () => {
   await compare('reader', { sort: 'nearest', onlyFavourite: true, filters: { from } })

@@ -7,17 +7,17 @@ import type { MinutesToAll, Walking } from '../../../../contract/search/on-foot/
 import type { Placed } from './order-by-minutes.ts'
 import { OrderByMinutes, rankBy } from './order-by-minutes.ts'
 
-/** So many ways are looked up before others get their turn: some three milliseconds. */
+/** How many listings are placed on the ways before others get their turn: some three milliseconds. */
 const doorsAtOnce = 2_000
-/** Putting all listings in order costs as much as some searches do that look at those alone that fit. */
+/** Ordering all listings costs as much as this many searches that look only at those that fit. */
 const searchesWorthAnOrder = 8
 const mostPoints = 20
-/** Of listings in all the orders together: some 50 MB. */
+/** The most listings in all orders together: some 50 MB. */
 const mostOrdered = 4_000_000
 
 interface AskedPoints {
   minutes: MinutesToAll
-  /** What is told here was so with these moves of the columns. */
+  /** How many moves the columns had made when the rest was computed. */
   moves: number
   searches: number
   order: OrderByMinutes | undefined
@@ -31,13 +31,13 @@ export interface MinutesPage {
   limit: number
 }
 
-/** The listings in memory by their minutes on foot: it remembers where each steps onto the ways, and what was asked. */
+/** The listings in memory by their minutes on foot. Remembers where each reaches the ways, and what was asked for. */
 class SnapshotOnFoot {
   readonly #columns: SnapshotColumns
   readonly #walking: Walking
   readonly #doors
   #moves = -1
-  /** The one asked for last is the last. */
+  /** The points that were asked for last are the last entry. */
   readonly #asked = new Map<string, AskedPoints>()
 
   constructor(columns: SnapshotColumns, walking: Walking) {
@@ -47,7 +47,7 @@ class SnapshotOnFoot {
   }
 
   async page(points: readonly Point[], asked: MinutesPage): Promise<number[]> {
-    // What moves while others have their turn is looked up once more.
+    // A listing that moves while others have their turn is looked up again.
     while (this.#moves !== this.#columns.moves) await this.#bringUpDoors()
     const { filters, context, offset, limit } = asked
     const known = this.#askedPoints(points)
@@ -101,7 +101,7 @@ const allSlots = ({ count }: SnapshotColumns) => Uint32Array.from({ length: coun
 
 const known = new WeakMap<SnapshotColumns, SnapshotOnFoot>()
 
-/** The one that goes with these columns. */
+/** The one that belongs to these columns. */
 export function onFootIn(columns: SnapshotColumns, walking: Walking): SnapshotOnFoot {
   const onFoot = known.get(columns) ?? new SnapshotOnFoot(columns, walking)
   known.set(columns, onFoot)

@@ -75,20 +75,20 @@ describe('a text search', () => {
     expect(await found(text)).toEqual(expected)
   })
 
-  it('takes a number for that number, not for a part of another', async () => {
+  it('matches a number as a whole, not as a part of another', async () => {
     expect(await found('Горгиладзе 12')).toEqual(['gorgiladze'])
     expect(await found('112')).toEqual(['georgian'])
     expect(await found('12')).toEqual(['gorgiladze'])
   })
 
-  it('looks short words up by their beginnings', async () => {
+  it('matches short words by their beginnings', async () => {
     expect(await found('дв')).toEqual(['gorgiladze'])
     expect(await found('ул 27')).toEqual(['rustaveli'])
     expect(await found('ул 99')).toEqual([])
     expect(await found('ор')).toEqual([])
   })
 
-  it('does not guess where a listing has the word as typed', async () => {
+  it('does not correct a word that a listing has as typed', async () => {
     expect(await found('рынок')).toEqual(['gorgiladze'])
     expect(await found('дирижабль')).toEqual([])
   })
@@ -103,12 +103,12 @@ describe('a text search', () => {
     },
   )
 
-  it('wants every word', async () => {
+  it('finds only listings that have every word', async () => {
     expect(await found('тихий рынок')).toEqual(['gorgiladze'])
     expect(await found('тихий руставели')).toEqual([])
   })
 
-  it('reads signs of its own language as nothing special', async () => {
+  it('treats the special signs of SQL as plain text', async () => {
     expect(await found('50%')).toEqual(['gorgiladze'])
     for (const text of ['%', '_____', '\\', "'", '%%%%%'])
       expect(await found(text), text).toEqual([])
@@ -152,12 +152,12 @@ describe('what a listing states as facts', () => {
     for (const text of texts) expect(await found(text), text).toEqual(expected)
   })
 
-  it('is looked for together with words', async () => {
+  it('can be searched for together with other words', async () => {
     expect(await found('квартира тихий рынок')).toEqual(['gorgiladze'])
     expect(await found('дом тихий рынок')).toEqual([])
   })
 
-  it('is not asked of a listing whose title has all the words', async () => {
+  it('is not required of a listing whose title has all the words', async () => {
     const owner = await server.someone({ is_admin: true })
     named.titled = await server.listing(owner.id, {
       category: 'house',
@@ -168,7 +168,7 @@ describe('what a listing states as facts', () => {
     expect(await found('студия')).not.toContain('titled')
   })
 
-  it('has a number by which it is found', async () => {
+  it('includes the number of the listing', async () => {
     expect(await found(named.hebrew ?? '')).toContain('hebrew')
     expect(await found(`№ ${named.hebrew}`)).toContain('hebrew')
     expect(await found('999999999999999999')).toEqual([])

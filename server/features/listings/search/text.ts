@@ -9,40 +9,40 @@ import { wordSigns } from './known-words.ts'
 import type { Forms } from './word-forms.ts'
 import { lookUpForms } from './word-forms.ts'
 
-/** A word of a text search. A long one comes as patterns of LIKE, any of which finds it; none, and nothing has it. */
+/** A word of a text search. A long one comes as LIKE patterns, any of which finds it; without any, nothing has it. */
 export interface SearchWord {
   word: string
   patterns: readonly string[]
-  /** Where they are few, and few listings have them. */
+  /** Set if the word has few forms, and few listings have them. */
   forms?: Forms | undefined
 }
 
 export interface SearchText {
-  /** What listings state as facts, and so is found in whatever language: `вид на море`, `дом`. */
+  /** What listings state as facts, and what is thus found in every language: `вид на море`, `дом`. */
   facts: Filters
-  /** All that is left to look for in texts; undefined where the facts say everything. */
+  /** What is left to look for in texts; undefined if the facts say everything. */
   rest: RestOfText | undefined
   /**
-   * All words as they were typed, where only some of them name facts: `Над морем, корпус Б` may be a title, and its
-   * home not by the sea.
+   * All words as they were typed, if only some of them name facts: `Над морем, корпус Б` may be a title, and its home
+   * not by the sea.
    */
   asTyped: readonly string[]
 }
 
 export interface RestOfText {
   words: SearchWord[]
-  /** A number alone may be that of a listing. */
+  /** A number alone may be the id of a listing. */
   id: string | undefined
   /** The street or house that the gazetteer reads in the text, as stored with a listing. */
   line: string | undefined
 }
 
-/** Words hold letters and digits only: nothing in them that LIKE would read. */
+/** Words hold only letters and digits, so nothing in them is special to LIKE. */
 export const containing = (word: string) => `%${word}%`
 
 /**
- * A regular expression for a word that begins so, and for a number that is just that. From a short list of plain signs
- * before it the trigram index learns that a word begins here; from `\m`, or with `№` among them, it does not.
+ * A regular expression for a word that begins like this, or for exactly this number. By a short list of plain signs
+ * before it the trigram index learns that a word begins here; by `\m`, or with `№` among them, it does not.
  */
 export const wordBeginning = (word: string) => {
   const { before, after } = wordSigns
@@ -51,10 +51,10 @@ export const wordBeginning = (word: string) => {
 
 const isNumber = (word: string) => /^\p{N}+$/u.test(word)
 
-/** Three letters in a row are what the index looks for; a pattern without them would read all of it. */
+/** The index looks for three letters in a row; a pattern without them would read all of it. */
 const isIndexable = (pattern: string) => pattern.split('_').some((run) => !isShort(run))
 
-/** Patterns for every spelling one slip away: a wrong, missing, extra or swapped letter. */
+/** Patterns for every spelling with one mistake: a wrong, missing, extra or swapped letter. */
 export function nearSpellings(word: string): string[] {
   const letters = [...word]
   const patterns = new Set<string>()
@@ -70,7 +70,7 @@ export function nearSpellings(word: string): string[] {
   return [...patterns].filter(isIndexable).map(containing)
 }
 
-/** Every word must be there; or the address that they spell together, or the listing whose number it is. */
+/** Every word must be there, or the address that the words spell together, or the listing with this number. */
 export function restMatches({ words, line, id }: RestOfText, values: SqlValues): string {
   const { put } = values
   const each = words.map((word) => wordMatches(word, values))
@@ -80,7 +80,7 @@ export function restMatches({ words, line, id }: RestOfText, values: SqlValues):
   return `(${ways.join(' or ')})`
 }
 
-/** Each begins a word of the listing's texts: `дом` is not found in `рядом`. */
+/** Each word must begin a word of the listing's texts: `дом` is not found in `рядом`. */
 export const beginWords = (words: readonly string[], { put }: SqlValues) =>
   words.map((word) => `listings.search_text ~ ${put(wordBeginning(word))}`).join(' and ')
 
@@ -95,17 +95,17 @@ function wordMatches({ word, patterns }: SearchWord, { put }: SqlValues) {
 type Words = Map<string, SearchWord>
 const mostCached = 2_000
 
-/** What was found out about words, by the listings' version. */
+/** What was found out about words, cached for one version of the listings. */
 const cache = new WeakMap<ServerContext['db'], { version: string; words: Words }>()
 
 /**
- * Slips are forgiven only in words that no listing holds as typed: a search for what is there stays exact. Which of the
- * near spellings exist is looked up first, each by the index; for any of them at once, in the order of a page, the
+ * Forgives mistakes only in words that no listing has as typed: a search for what is there stays exact. It looks up
+ * first which of the near spellings exist, each by the index; for any of them at once, in the order of a page, the
  * planner would read every listing by date.
  */
 export async function readSearchText(server: ServerContext, text: string): Promise<SearchText> {
   const { filters, rest } = readSentence(text, server.gazetteer.placeNames)
-  // How fresh a listing is changes with the clock, and answers about texts are cached by the listings' version.
+  // Left out: freshness changes with the clock, and answers about texts are cached by the listings' version.
   const { freshDays: _, ...facts } = filters
   const saysNothing = wordsOfSearch(text).length === 0
   const saysAll = rest === '' && !saysNothing
@@ -129,12 +129,12 @@ async function readRest(server: ServerContext, text: string): Promise<RestOfText
     ({ word, patterns }) => isShort(word) || patterns[0] === containing(word),
   )
   const read = isAsTyped ? undefined : server.gazetteer.recognise(text)?.names.ru.toLowerCase()
-  // Where its line has all the words, they find what is there by themselves.
+  // If the line has all the words, the words alone find what is there.
   const line = read !== undefined && words.every((word) => isIn(read, word)) ? undefined : read
   return { words, line, id: /^\d{1,18}$/.test(text) ? text : undefined }
 }
 
-/** As PostgreSQL would tell of a listing's text. */
+/** Whether the line has the word, as PostgreSQL would judge it in a listing's text. */
 const isIn = (line: string, { word, patterns }: SearchWord) =>
   isShort(word)
     ? new RegExp(wordBeginning(word), 'u').test(line)
@@ -153,7 +153,7 @@ async function lookUp(server: ServerContext, word: string): Promise<SearchWord> 
   return { word, patterns, forms: (await lookUpForms(server, patterns)).forms }
 }
 
-/** A short one is found as it is, and is nothing rare. */
+/** A short number is searched for as it is, and does not count as rare. */
 const ofNumber = (word: string): Forms => ({ words: [word], share: 0.1 })
 
 async function present(

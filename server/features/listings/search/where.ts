@@ -9,7 +9,7 @@ import { sqlOfFilters } from './filters.ts'
 import type { SearchText } from './text.ts'
 import { beginWords, restMatches } from './text.ts'
 
-/** Which listings a search may look at: what everybody sees, or whatever their status (of one owner, if named). */
+/** The listings a search may look at: those that everybody sees, or those of any status (of one owner, if named). */
 export type Scope = 'public' | { ownerId: string | undefined; status: Status | undefined }
 
 export interface Question {
@@ -17,7 +17,7 @@ export interface Question {
   sort?: Sort
 }
 
-/** Status is for insiders to ask about: owners about their own listings, operators about all. */
+/** Only insiders may ask about status: owners about their own listings, operators about all. */
 export function scopeOf({ filters, sort }: Question, caller: Caller | undefined): Scope {
   const owner = filters.ownerId ?? filters.agencyId
   const { status } = filters
@@ -34,10 +34,10 @@ export function scopeOf({ filters, sort }: Question, caller: Caller | undefined)
     : 'public'
 }
 
-/** All that turns a search into conditions and is not in its filters. */
+/** All that a search needs for its conditions besides its filters. */
 export interface SearchContext extends FilterContext {
   scope: Scope
-  /** Whose favourites alone are wanted, if anyone's. */
+  /** The person among whose favourites to search, if only among these. */
   favouritesOf: string | undefined
   text: SearchText | undefined
 }

@@ -3,32 +3,32 @@ import { publicSql } from '../policy.ts'
 import { runSql, sqlValues } from '../sql-text.ts'
 import { tooLong } from './known-words.ts'
 
-/** The first and the last sixteen days in which a public listing was published. */
+/** The oldest and the newest span of sixteen days in which a public listing was published. */
 export interface PublicEnds {
   oldest: number
   newest: number
 }
 
-/** Which sixteen days a time lies in, counted from a day that is as good as any. */
+/** The number of the sixteen-day span in which a time lies, counted from an arbitrary day. */
 export const spanOf = (time: string) =>
   `floor(extract(epoch from ${time} - '2000-01-01 00:00:00+00'::timestamptz) / ${16 * 86_400})::int`
 
-/** The whole words in which a part of one is found. */
+/** The whole words that contain a part of a word. */
 export interface Forms {
   words: readonly string[]
-  /** In what part of all listings, about. */
+  /** The share of all listings that have one of them, roughly. */
   share: number
-  /** Where they were looked up. */
+  /** The spans of days in which they were looked up. */
   ends?: PublicEnds
 }
 
-/** A part of very many words says little; looking for each of them would cost more than it saves. */
+/** A part of more words than this says little; looking for each of them would cost more than it saves. */
 const mostForms = 8
-/** So many of the newest are looked through; a word that so many of them have is met soon by going from the newest on. */
+/** How many of the newest are looked through; a word that `common` of them have is soon found by going back in time. */
 const looked = 400
 const common = 12
 
-/** What is known of a word that fits one of these patterns of LIKE. */
+/** Looks up what is known of the words that fit one of these LIKE patterns. */
 export async function lookUpForms({ db }: Pick<ServerContext, 'db'>, patterns: readonly string[]) {
   const values = sqlValues()
   const any = `like any(${values.put(patterns)}::text[])`
@@ -48,13 +48,13 @@ export async function lookUpForms({ db }: Pick<ServerContext, 'db'>, patterns: r
   if (!row) throw new Error('no answer about words')
   const { met, words, ...ends } = row
   const isFew = words.length > 0 && words.length <= mostForms
-  // Null where nothing is public.
+  // Null if nothing is public.
   const areOfUse = met < common && isFew && ends.newest !== null
   const forms: Forms = { words, share: met / looked, ends }
   return {
-    /** One of the newest public listings has it. */
+    /** Whether one of the newest public listings has such a word. */
     isMet: met > 0,
-    /** Undefined where listings with it are better met one by one. */
+    /** Undefined if it is better to find such listings one by one. */
     forms: areOfUse ? forms : undefined,
   }
 }

@@ -22,7 +22,7 @@ import {
 import type { SnapshotBounds } from './listing-snapshot.ts'
 import { snapshotOf } from './listing-snapshot.ts'
 
-/** The short form of `npm run bench:large`: sixty listings are many where twenty are waited for. */
+/** The short form of `npm run bench:large`: sixty listings are many if only twenty are waited for. */
 const many: Partial<SnapshotBounds> = { batch: 7, waitedFor: 20 }
 
 let test: TestServer
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Another process of the same server, whose city is a large one. */
+/** Another process of the same server, for which the city is large. */
 async function openLarge(bounds: Partial<SnapshotBounds> = many) {
   const context: ServerContext = {
     ...test.context,
@@ -76,7 +76,7 @@ const wholeRead = (context: ServerContext) =>
   expect.poll(() => snapshotOf(context).isReading()).toBe(false)
 
 describe('a city of many listings', () => {
-  it('is not waited for: the database answers, and what it says is not kept, until all are read', async () => {
+  it('is answered from the database, without caching, until all listings are read', async () => {
     await using large = await openLarge()
     const first = await ask(large.app, {})
     expect(byAddress(first.body)).toEqual(await fromDatabase())
@@ -87,7 +87,7 @@ describe('a city of many listings', () => {
     expect(byAddress(then.body)).toEqual(await fromDatabase())
   })
 
-  it('says in that time what can be said soon', async () => {
+  it('gives nearest listings, counts and districts in full while it is being read', async () => {
     await using large = await openLarge()
     const call = { app: large.app, as: owner }
     const nearest: SearchInput = { sort: 'nearest', filters: { from: ['41.65,41.63'] }, limit: 60 }
@@ -103,7 +103,7 @@ describe('a city of many listings', () => {
     expect(await ask()).toEqual(first)
   })
 
-  it('says of prices in that time that they are not known yet', async () => {
+  it('answers the price report with 503 until all listings are read', async () => {
     await using large = await openLarge()
     const ask = () =>
       test.call(
@@ -154,7 +154,7 @@ describe('a city of many listings', () => {
       (await markersOf(large.app)).some((marker) => marker.address === address)
     expect(await isShown()).toBe(false)
     const { id } = await publish(address)
-    // The one fixed wait: it is what is promised.
+    // The only fixed wait: it is the time that is promised.
     await delay(500)
     expect(await isShown()).toBe(true)
     await askStatus(test, owner, id, { status: 'unpublished' })
@@ -162,7 +162,7 @@ describe('a city of many listings', () => {
     expect(await isShown()).toBe(false)
   })
 
-  it('loses what was missed when it is read again, in the background', {
+  it('drops a missed listing when it is read again in the background', {
     tags: 'long',
   }, async () => {
     await using large = await openLarge({ ...many, renewEveryMs: 0 })
@@ -175,7 +175,7 @@ describe('a city of many listings', () => {
     const shown = async () =>
       (await markersOf(large.app)).filter((marker) => marker.address === address).length
     expect(await shown()).toBe(1)
-    // Dated long ago, as no change of ours is: only a reading of everything meets it.
+    // Dated long ago, unlike any real change, so that only reading everything again notices it.
     await db.write
       .updateTable('listings')
       .set({ status: 'unpublished', updated_at: '2020-01-01' })
@@ -191,8 +191,8 @@ describe('a city of many listings', () => {
   })
 })
 
-describe('markers that only the database can tell', () => {
-  it('are those of the newest listings when very many fit, and whole in a smaller box', async () => {
+describe('markers computed by the database', () => {
+  it('are those of the newest listings when very many fit, and all in a smaller box', async () => {
     const question = { filters: {}, onlyFavourite: false }
     const placed = await findMarkersInDatabase(test.context, question, undefined, 10)
     expect(placed.reduce((sum, { count }) => sum + count, 0)).toBe(10)

@@ -65,7 +65,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc
     ),
   })
   .chain((all) =>
-    // Most filters off: all at once would find nothing, and prove little.
+    // Most filters are left out: all of them at once would find nothing, and prove little.
     fc
       .subarray(Object.entries(all), { maxLength: 4 })
       .map((kept) => Object.fromEntries(kept) as Filters),
@@ -129,7 +129,7 @@ describe('the public listings in memory', () => {
     const cheap = { filters: { maxPrice: 7 }, onlyFavourite: false }
     expect(await overview.count(cheap, undefined)).toBe(1)
     await change(second, { deleted_at: null })
-    // A server whose clock runs ahead, then one whose clock is right.
+    // First a server whose clock runs ahead, then one whose clock is right.
     await change(third, { price: 8, updated_at: new Date(Date.now() + 3_600_000) })
     await change(first, { price: 6 })
     await change(second, { price: 5 })
@@ -138,7 +138,7 @@ describe('the public listings in memory', () => {
     expect(inMemory).toEqual(inDatabase)
   })
 
-  it('follow changes among many, whatever dates of the last minutes they were given', {
+  it('follow changes among many listings, even if dated some minutes ago', {
     tags: 'long',
   }, async () => {
     const { write } = server.context.db
@@ -149,7 +149,7 @@ describe('the public listings in memory', () => {
     const random = fc.sample(
       fc.record({
         at: fc.nat(many.length - 1),
-        // Of a transaction that began long before it was committed, or of a clock that is behind.
+        // As from a transaction that began long before it was committed, or from a clock that is behind.
         secondsAgo: fc.constantFrom(0, 0, 3, 20, 90, 200),
         columns: fc.constantFrom<Record<string, unknown>>(
           { floor: 5 },
@@ -179,7 +179,7 @@ describe('the public listings in memory', () => {
     }
     for (const { at, columns, secondsAgo } of random)
       await follow(at, columns, new Date(Date.now() - 1_000 * secondsAgo))
-    // Of one listing, all of one moment.
+    // Several changes of one listing, all with the same time.
     const dated = new Date()
     for (const floor of [5, 19, 5]) await follow(0, { floor }, dated)
     const { inMemory, inDatabase } = await askBoth({})
@@ -188,7 +188,7 @@ describe('the public listings in memory', () => {
 })
 
 describe('markers', () => {
-  it('stand one to an address, with a listing of its own only where it is alone', async () => {
+  it('are one per address, with the data of a listing only if it is alone there', async () => {
     const someone = await server.someone({ is_admin: true })
     const place = {
       address: 'Приморский бульвар, 1',
@@ -210,7 +210,7 @@ describe('markers', () => {
     expect(await ask()).toEqual([{ ...marker, count: 2 }])
   })
 
-  it('are the same for every box that holds them all, and kept as one', async () => {
+  it('are the same for every box that contains all of them', async () => {
     const ask = async (bbox: string) =>
       (await server.call(listings.markers, { query: { filters: { bbox } } })).body
     const all = await ask('41,41,42,42')

@@ -13,13 +13,13 @@ import {
 } from './read-rows.ts'
 
 export interface SnapshotBounds {
-  /** Rows read at a time: while they are parsed, for some milliseconds, nobody else gets a turn. */
+  /** Rows read at a time: parsing them takes some milliseconds, in which nobody else gets a turn. */
   batch: number
-  /** Up to so many listings are waited for at the start; of more the database is asked until all are read. */
+  /** Up to this many listings are waited for at the start; with more, the database answers until all are read. */
   waitedFor: number
-  /** Some 2 GB. With more public listings than these the database answers. */
+  /** Takes some 2 GB. If there are more public listings, the database answers. */
   most: number
-  /** So long after all were read they begin to be read again, so that no missed change lasts. */
+  /** How long after a full reading the next one begins, so that no missed change lasts. */
   renewEveryMs: number
 }
 
@@ -30,41 +30,41 @@ const usualBounds: SnapshotBounds = {
   renewEveryMs: 600_000,
 }
 
-/** Growing copies everything, and holds all else up for as long. */
+/** Room for a tenth more, because growing copies everything and holds up all else meanwhile. */
 const spareRoom = 1.1
-/** Rows taken in before others get their turn: those of a batch come in at once, and are put in their places in steps. */
+/** Rows put in place before others get their turn; the rows of a batch come in at once. */
 const putAtOnce = 250
-/** Reading again takes a tenth of one connection's time. */
+/** Rests nine times as long as it reads, so that reading again takes a tenth of one connection's time. */
 const restsPerReading = 9
 
 type Deps = Pick<ServerContext, 'db' | 'version' | 'clock' | 'log'>
 
-/** The first reading of all listings, and how far it has come: a broken one goes on where it stopped. */
+/** The first reading of all listings, and how far it has come: after a failure it goes on where it stopped. */
 interface Reading {
   columns: SnapshotColumns
   horizon: Horizon
   after: string
-  /** When those were changed that were changed lately, as they stand in the columns. */
+  /** The times of recent changes, by listing, that the columns already contain. */
   lately: Map<string, string>
 }
 
-/** Up to so many are read again at each change, rather than asked first which of them are news. */
+/** Up to this many are read again at each change, instead of asking first which of them are new. */
 const fewChanges = 200
 
 /**
- * The public listings in memory, for what needs to look at many of them at once: markers and counts. Brought up to the
- * listings' version when it is asked, by reading only what changed. A large city is read in the background, and is not
- * waited for.
+ * The public listings in memory, for work that looks at many of them at once: markers and counts. When it is asked, it
+ * reads what has changed and so reaches the listings' version. A large city is read in the background, and nobody waits
+ * for it.
  */
 export class ListingSnapshot {
   #state: 'unread' | 'reading' | 'whole' | 'too large' = 'unread'
   #reading: Reading | undefined
-  /** Settled when all are read, or when they are known to be more than one waits for. */
+  /** Resolved when all are read, or when there are known to be more than anybody waits for. */
   #readOrLarge: Promise<void> | undefined
   #isLarge = false
   #version = -1n
   #catchingUp: Promise<void> | undefined
-  /** Grows when a catching up begins, and when it ends. */
+  /** Grows when a catch-up begins, and when it ends. */
   #catchUps = 0
   #renewing: Promise<void> | undefined
   #renewedAt = 0
@@ -77,7 +77,7 @@ export class ListingSnapshot {
     this.#bounds = { ...usualBounds, ...bounds }
   }
 
-  /** The listings of the current version; undefined while many are read, and when there are too many to keep. */
+  /** The listings of the current version; undefined while many are being read, and if there are too many for memory. */
   async current(): Promise<SnapshotColumns | undefined> {
     const asked = BigInt(this.#server.version.current)
     const reading = await this.#whole()
@@ -101,12 +101,12 @@ export class ListingSnapshot {
     }
   }
 
-  /** Whether the answers of now come from the database, and will be better soon. */
+  /** Whether the database answers for now, and memory will soon answer better. */
   async isReading(): Promise<boolean> {
     return (await this.#whole()) === undefined && this.#state !== 'too large'
   }
 
-  /** How many listings the database may place on a map, or put in the order of minutes, instead of this. */
+  /** How many listings the database may place on a map, or order by minutes, in place of the snapshot. */
   get mostPlaced(): number {
     return serverLimits.placedByDatabase[this.#isLarge ? 'inLargeCity' : 'usually']
   }
@@ -115,7 +115,7 @@ export class ListingSnapshot {
     this.#stopping.abort()
   }
 
-  /** What a server that stops no longer reads is no trouble. */
+  /** Logs nothing once the server stops: readings that fail then are no trouble. */
   #warn(error: unknown, what: string) {
     if (!this.#stopping.signal.aborted) this.#server.log.warn({ err: error }, what)
   }
@@ -129,7 +129,7 @@ export class ListingSnapshot {
     return this.#state === 'whole' ? this.#reading : undefined
   }
 
-  /** What goes wrong is told to those who wait; nobody waits for a large one, and the next question tries again. */
+  /** Those who wait get the error; nobody waits for a large city, and the next question tries again. */
   async #read(): Promise<void> {
     const large = Promise.withResolvers<void>()
     const read = this.#readAll(() => {
@@ -170,7 +170,7 @@ export class ListingSnapshot {
       }
       if (this.#stopping.signal.aborted) return
     }
-    // Here, so that the first who asks for markers does not wait for it.
+    // Computed here, so that the first request for markers does not wait for it.
     columns.addresses.ranks()
     this.#renewedAt = performance.now()
     this.#state = 'whole'
@@ -209,7 +209,7 @@ export class ListingSnapshot {
     return ids.length === 0 ? [] : readListingsNow(db.read, ids)
   }
 
-  /** Many at once, as a feed brings them, are taken in steps: others get their turn. */
+  /** Many rows at once, such as a feed brings, are taken in steps, so that others get their turn. */
   async #take(columns: SnapshotColumns, rows: readonly ChangedRow[]) {
     await inTurns(rows, this.#bounds.batch, (row) => {
       if (row.is_public) columns.put(row)
@@ -217,7 +217,7 @@ export class ListingSnapshot {
     })
   }
 
-  /** In the background, in the same columns: a second set of them would need as much memory again. */
+  /** Runs in the background and in the same columns: a second set of them would need as much memory again. */
   async #renew(columns: SnapshotColumns) {
     const { signal } = this.#stopping
     try {
@@ -241,7 +241,7 @@ export class ListingSnapshot {
     }
   }
 
-  /** Undefined when changes were read meanwhile, which may be newer than these rows. */
+  /** Undefined if changes were read meanwhile: those may be newer than these rows. */
   async #readUndisturbed(after: string) {
     await this.#catchingUp?.catch(() => {})
     if (this.#catchingUp !== undefined) return undefined
@@ -251,7 +251,7 @@ export class ListingSnapshot {
   }
 }
 
-/** Takes one row after the other; after so many of them others get their turn. */
+/** Takes one row after the other; after `aTurn` of them others get their turn. */
 async function inTurns<Row>(rows: Iterable<Row>, aTurn: number, take: (row: Row) => void) {
   let taken = 0
   for (const row of rows) {
@@ -263,7 +263,7 @@ async function inTurns<Row>(rows: Iterable<Row>, aTurn: number, take: (row: Row)
 
 const snapshots = new WeakMap<ServerContext['version'], ListingSnapshot>()
 
-/** The one of this server: whoever looks at many listings shares it. */
+/** This server's snapshot; all who look at many listings share it. */
 export function snapshotOf(server: Deps, bounds?: Partial<SnapshotBounds>): ListingSnapshot {
   const known = snapshots.get(server.version) ?? new ListingSnapshot(server, bounds)
   snapshots.set(server.version, known)

@@ -6,7 +6,7 @@ import { row } from '../../../../contract/columns/testing/snapshot-row.ts'
 import { MarkerTexts } from './marker-texts.ts'
 
 const few = fc.integer({ min: 1, max: 4 })
-/** Mostly the first, so that often one thing alone is another. */
+/** Mostly the usual value, so that often only one thing differs. */
 const seldom = <Value>(usual: Value, other: Value) =>
   fc.oneof(
     { weight: 4, arbitrary: fc.constant(usual) },
@@ -32,7 +32,7 @@ const step = fc.oneof(
 const north = { south: 41.645, north: 41.7, west: 41, east: 42 }
 const south = { ...north, south: 41.6, north: 41.645 }
 
-it('says of each place what is so now, whatever was written of it before', () => {
+it('the text of each marker is up to date, whatever was cached of it before', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const columns = new SnapshotColumns()
@@ -40,7 +40,7 @@ it('says of each place what is so now, whatever was written of it before', () =>
       for (const each of steps) {
         if ('gone' in each) columns.remove(String(each.gone))
         else columns.put({ ...row, ...each, id: String(each.id), address_key: `${each.place}` })
-        // A box in which a place has some of its listings, and another listing is the oldest.
+        // Includes a box with only some listings of a place, in which another listing is the oldest.
         for (const box of [undefined, north, south]) {
           const places = placesIn(columns, box)
           const text = texts.of(columns, places).toString()
@@ -52,7 +52,7 @@ it('says of each place what is so now, whatever was written of it before', () =>
   )
 })
 
-it('takes no listing for another that had its slot', () => {
+it('the cached text of a listing is not used for another one in its slot', () => {
   const columns = new SnapshotColumns()
   const texts = new MarkerTexts()
   const put = (id: string, address_key: string, lat: number) =>
@@ -64,7 +64,7 @@ it('takes no listing for another that had its slot', () => {
   put('1', 'elsewhere', 41.64)
   put('2', 'here', 41.65)
   expect(idsIn(north)).toEqual(['2'])
-  // The second moves into its slot, and the third comes into the one that it had.
+  // The second listing moves into the first one's slot, and the third gets the second one's former slot.
   columns.remove('1')
   put('3', 'here', 41.64)
   expect(idsIn(south)).toEqual(['3'])

@@ -5,15 +5,15 @@ import { markerAt } from '../../../../contract/columns/markers.ts'
 interface Written {
   slot: number
   count: number
-  /** So often the place had changed. */
+  /** How often the place had changed by then. */
   changes: number
-  /** With a comma before it. */
+  /** Begins with a comma. */
   text: Buffer
 }
 
 /**
- * Markers as they are sent, kept a place each: of the thousands on a map a change touches one, and writing them all
- * anew takes longer than finding them. A kept text holds until a listing of its place changes, comes or goes.
+ * Markers as they are sent, cached by place: of the thousands on a map a change touches one, and writing them all anew
+ * takes longer than finding them. A cached text is valid until a listing of its place changes, comes or goes.
  */
 export class MarkerTexts {
   #columns: SnapshotColumns | undefined

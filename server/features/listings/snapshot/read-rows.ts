@@ -44,7 +44,7 @@ const selected: SelectedColumns<SnapshotRow> = {
 }
 const selectedColumns = selectList(selected)
 
-/** About how many are public, as the database last counted them in an index of theirs; 0 where it never did. */
+/** About how many are public, as the database last counted them in one of its indexes; 0 if it never did. */
 export async function expectedListings(db: Kysely<Tables>): Promise<number> {
   const [row] = await runSql<{ rows: number }>(
     db,
@@ -55,13 +55,13 @@ export async function expectedListings(db: Kysely<Tables>): Promise<number> {
   return row?.rows ?? 0
 }
 
-/** How far a snapshot has looked: listings made or changed later are news to it. */
+/** How far a snapshot has read: listings made or changed later are new to it. */
 export interface Horizon {
   lastId: string
   changedAt: string
 }
 
-/** No later than either clock: dates that run ahead must not hide those that do not. */
+/** Not later than the server's and the database's clock: dates that run ahead must not hide those that do not. */
 export async function readHorizon(db: Kysely<Tables>, clock: Date): Promise<Horizon> {
   const values = sqlValues()
   const [row] = await runSql<Horizon>(
@@ -105,8 +105,9 @@ export type ChangedRow = SnapshotRow & Change & { is_public: boolean }
 const changedColumns = `${selectedColumns}, listings.updated_at::text as changed_at, ${publicSql} as is_public`
 
 /**
- * A change is dated when it begins, by the clock of the server that makes it, and seen when it is committed: what was
- * dated somewhat before the horizon may be news as well. New listings are told by their ids, whatever date they were given.
+ * A change is dated when it begins, by the clock of the server that makes it, and becomes visible when it is committed:
+ * so one that is dated somewhat before the horizon may be new as well. New listings are known by their ids, whatever
+ * their date.
  */
 const sinceHorizon = ({ lastId, changedAt }: Horizon, values: SqlValues) =>
   `listings.updated_at > ${values.put(changedAt)}::timestamptz - interval '5 minutes'
@@ -119,8 +120,8 @@ export function readChangedListings(db: Kysely<Tables>, horizon: Horizon) {
 }
 
 /**
- * The same without rows: where many changed, most are known already. Of two changes of one listing that are dated alike
- * the second may be seen later, so what is quite new is never taken as known.
+ * The same without rows: if many changed, most are known already. Of two changes of one listing with the same date the
+ * second may become visible later, so a very new change is never taken as known.
  */
 export function readChanges(db: Kysely<Tables>, horizon: Horizon) {
   const values = sqlValues()

@@ -7,7 +7,7 @@ import type { FormValue } from '../../../../contract/wire/form-fields.ts'
 import { quarters } from '../../../../pictures/testing/make-images.ts'
 import type { CallOptions, FilePart, Someone, TestServer } from '../../../testing/test-server.ts'
 
-/** Everything that publishing requires but the picture. */
+/** Everything that publishing requires except an image. */
 export const wholeForm = {
   category: 'newApartment',
   apartmentCategory: '2rooms',
@@ -21,7 +21,7 @@ export const wholeForm = {
   apartmentCondition: 'finishedWithRenovation',
 } satisfies Record<string, FormValue>
 
-/** A small picture; another number is another picture. */
+/** A small image; another number gives another image. */
 export const photo = async (number: number): Promise<FilePart> => ({
   bytes: await quarters(16 + 2 * number, 16),
 })
@@ -34,7 +34,7 @@ export async function photos(count: number, from = 0): Promise<Record<string, Fi
   return Object.fromEntries(await Promise.all(parts))
 }
 
-/** Sends the form as it is written here: also what the contract would not let a client write. */
+/** Sends the form as it is, even if the contract would not let a client write it. */
 export const create = (
   test: TestServer,
   as: Someone,
@@ -58,7 +58,7 @@ export const askStatus = (
   headers: Record<string, string> = {},
 ) => test.call(listings.changeStatus, { params: { id }, body, headers } as never, { as })
 
-/** A public listing with one picture, made by the front door. */
+/** A public listing with one image, made by the same calls as a client makes. */
 export async function publishedListing(
   test: TestServer,
   owner: Someone,
@@ -73,7 +73,7 @@ export async function publishedListing(
   return approved.body
 }
 
-/** How much is stored, rows and files: equal before and after a refusal. */
+/** How many rows and files are stored, which must be equal before and after a refusal. */
 export async function stored({ context }: TestServer) {
   const count = async (table: 'listings' | 'images' | 'blobs' | 'status_changes') => {
     const row = await context.db.write

@@ -26,7 +26,7 @@ const counted = (listingId: string) =>
     .then((rows) => rows.map(({ views }) => views))
 
 describe('views', () => {
-  it('count a visitor once a listing and day, whatever he reads again', async () => {
+  it('count a visitor once per listing and day, however often it is read', async () => {
     const views = new Views(server.context)
     const listing = await server.listing(owner.id)
     const look = (address: string) =>
@@ -78,7 +78,7 @@ describe('views', () => {
     expect(await counted(listing)).toEqual([1])
   })
 
-  it('do not add up for one who changes the name of the browser, or makes one up', async () => {
+  it('do not add up for a visitor who changes or invents browser names', async () => {
     const views = new Views(server.context)
     const listing = await server.listing(owner.id)
     const look = (address: string, userAgent: string) =>
@@ -97,7 +97,7 @@ describe('views', () => {
     expect(await counted(listing)).toEqual([11])
   })
 
-  it('do not add up for one who makes accounts', async () => {
+  it('do not add up for a visitor who makes many accounts', async () => {
     const views = new Views(server.context)
     const listing = await server.listing(owner.id)
     const caller = {
@@ -117,13 +117,13 @@ describe('views', () => {
         userAgent: browser,
       })
     for (let n = 0; n < 50; n += 1) look(1_000 + n, '10.3.0.1')
-    // The same person, from home and on the way.
+    // The same person at two addresses, at home and on the way.
     for (const address of ['10.3.0.2', '10.3.0.3']) look(2_000, address)
     await views.flush()
     expect(await counted(listing)).toEqual([6])
   })
 
-  it('of several servers are added up, and what cannot be written waits', async () => {
+  it('of several servers add up, and one that cannot be written breaks nothing', async () => {
     const listing = await server.listing(owner.id)
     const servers = [new Views(server.context), new Views(server.context)]
     for (const views of servers)
@@ -140,7 +140,7 @@ describe('views', () => {
     await expect(views?.flush()).resolves.toBeUndefined()
   })
 
-  it('are counted by the route, from kept answers too, and shown to the owner after a stop', {
+  it('are counted by the route, from cached answers too, and saved when the server stops', {
     tags: 'long',
   }, async () => {
     const own = await openTestServer()

@@ -3,16 +3,16 @@ import type { ServerContext } from '../../../context.ts'
 import type { View } from './visit.ts'
 import { isPerson, networkOf, VisitorsOfDay } from './visitors-of-day.ts'
 
-/** Who saw what today is remembered for so many pairs; beyond them the oldest are forgotten. */
+/** How many pairs of a visitor and a listing are remembered for the day; beyond that the oldest are forgotten. */
 const mostRemembered = 200_000
 
 /**
- * Who writes a new name of a browser into each call is still behind one address. A household or an office counts in
+ * A client that sends a new browser name with each call is still behind one address. A household or an office counts in
  * full; of many people behind one address of a mobile network, some are left out.
  */
 const mostOfAddress = 5
 
-/** Counts each visitor once a listing and day, in memory, and adds the sums to the database every few seconds. */
+/** Counts each visitor once a day for each listing, in memory, and adds the sums to the database every few seconds. */
 export class Views {
   readonly #seen = new Set<string>()
   readonly #ofAddress = new Map<string, number>()
@@ -45,7 +45,7 @@ export class Views {
     this.#waiting.set(key, (this.#waiting.get(key) ?? 0) + 1)
   }
 
-  /** What cannot be written now waits for the next time. */
+  /** Writes the sums; what cannot be written now waits for the next time. */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.catch(() => {}).then(() => this.#write())
     return this.#flushing
@@ -63,7 +63,7 @@ export class Views {
           order by id for key share`.execute(tx)
         const ids = new Set(there.map(({ id }) => id))
         const seen = rows.filter(({ key: [id = ''] }) => ids.has(id))
-        // In one order for all servers, so that two of them never wait for each other.
+        // All servers write in one order, so that two of them never wait for each other.
         await sql`
           insert into listing_views (listing_id, day, views)
           select seen.listing_id, seen.day, seen.views

@@ -7,23 +7,23 @@ import { parsePart, parseQuery } from '../../../http/validate.ts'
 import type { SearchMade } from './visit.ts'
 import { isPerson, VisitorsOfDay } from './visitors-of-day.ts'
 
-/** For so long is it kept what was looked for. */
+/** For how many days visitors' searches are stored. */
 export const searchDays = 30
 
-/** Of one day no more are kept: what is told of them is `at least`. */
+/** No more searches of one day are stored than this: a count of them means `at least`. */
 const mostOfDay = 50_000
-/** Whoever tries out every filter is no more people than one, and wants no hundred homes. */
+/** A visitor who tries out every filter is still one person, and does not want a hundred homes. */
 const mostOfVisitor = 30
 
-/** The part of the map in sight says little of what is wanted, and the visitor's own places too much of who they are. */
+/** The part of the map in sight says little of what is wanted, and the visitor's places too much of who they are. */
 const leftOut = ['bbox', 'freshDays', 'status', 'from', 'fromWalk'] as const
-/** Somebody's listings are no wish, and typed words may hold a name or a number. */
+/** A search among somebody's listings is no wish, and typed words may hold a name or a number: neither is stored. */
 const isNotKept = ({ ownerId, agencyId, id, search }: Filters) =>
   ownerId !== undefined || agencyId !== undefined || id !== undefined || search !== undefined
 
 /**
- * Keeps what visitors look for, so that an advertiser can be told how many wanted such a home. A visitor counts once a day
- * for each search, under a name that nobody can lead back to them.
+ * Stores what visitors look for, so that an advertiser can be told how many wanted such a home. A visitor counts once a
+ * day for each search, under a name that nobody can trace back to them.
  */
 export class KeptSearches {
   readonly #seen = new Set<string>()
@@ -51,7 +51,7 @@ export class KeptSearches {
     this.#waiting.push({ day, visitor, url: made.url })
   }
 
-  /** What cannot be written is left out: what is told is what was looked for at least. */
+  /** What cannot be written is left out: the counts are minimums. */
   async flush() {
     const waiting = this.#waiting.splice(0)
     const rows = waiting.flatMap(({ day, visitor, url }) => {
@@ -68,14 +68,14 @@ export class KeptSearches {
   }
 }
 
-/** Asked of every search that is answered. The pages after the first one are the same search; without filters it is none. */
+/** Decides for every answered search. Later pages are the same search, and one without filters is not counted. */
 export const isWorthKeeping = (made: SearchMade) =>
   made.url.includes('filters') &&
   !/[?&](?:after|offset|onlyFavourite)=/.test(made.url) &&
   !made.caller?.isOperator &&
   isPerson(made)
 
-/** As text, in one order. */
+/** The filters as text, always in the same order; undefined if they are not stored. */
 function filtersOf(url: string): string | undefined {
   try {
     const { filters } = parsePart(searchQuery, parseQuery(url), 'MALFORMED')
@@ -86,7 +86,7 @@ function filtersOf(url: string): string | undefined {
     if (names.every((name) => name === 'currency')) return undefined
     return JSON.stringify(Object.fromEntries(names.sort().map((name) => [name, filters[name]])))
   } catch {
-    // It was refused when it was asked.
+    // The search was refused when it was made.
     return undefined
   }
 }

@@ -28,7 +28,7 @@ async function look(listing: string, at: string) {
   await views.flush()
 }
 
-/** Where the views of a listing stand, and how many there are. */
+/** The tables with views of a listing, and how many each has. */
 async function placesOf(listing: string) {
   const { rows } = await sql<{ place: string; views: number }>`
     select tableoid::regclass::text as place, sum(views)::int as views from listing_views
@@ -36,7 +36,7 @@ async function placesOf(listing: string) {
   return Object.fromEntries(rows.map(({ place, views }) => [place, views]))
 }
 
-test('views stand in their month, over the turn of a year, and what has none is counted too', async () => {
+test('views are stored in the table of their month, or else in the common table', async () => {
   const { write } = server.context.db
   const listing = await server.listing(owner.id)
   await look(listing, '2026-06-15T10:00:00Z')
@@ -52,7 +52,7 @@ test('views stand in their month, over the turn of a year, and what has none is 
   }
   expect(await placesOf(listing)).toEqual(places)
 
-  // March has rows in the common place, so it stays there; April begins its own.
+  // March has rows in the common table, so it stays there; April gets a table of its own.
   await openViewMonths(write, new Date('2027-03-05T00:00:00Z'))
   await look(listing, '2027-03-01T12:00:00Z')
   await look(listing, '2027-04-01T00:00:00Z')
@@ -66,7 +66,7 @@ test('views stand in their month, over the turn of a year, and what has none is 
   expect(await placesOf(listing)).toEqual({})
 })
 
-test('servers that begin a month at the same time make it once', async () => {
+test('servers that open a month at the same time make its table once', async () => {
   const at = new Date('2031-05-01T00:00:00Z')
   const { write } = server.context.db
   await Promise.all(Array.from({ length: 4 }, () => openViewMonths(write, at)))
@@ -75,7 +75,7 @@ test('servers that begin a month at the same time make it once', async () => {
   expect(await placesOf(listing)).toEqual({ listing_views_2031_05: 1 })
 })
 
-test('a question about the last days opens no month before them', async () => {
+test('a query about the last days reads no table of an earlier month', async () => {
   const { write } = server.context.db
   await openViewMonths(write, now)
   const { rows } = await sql<{ 'QUERY PLAN': string }>`

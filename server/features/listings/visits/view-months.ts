@@ -3,18 +3,18 @@ import { sql } from 'kysely'
 import { codeOf } from '../../../db/database-error.ts'
 import type { Tables } from '../../../db/tables.ts'
 
-/** From the newest back: what a statistic of ninety days reads. */
+/** How many months back have a table: as many as a statistic of ninety days reads. */
 const monthsBack = 3
-/** A job that fails for weeks leaves every view a month of its own. */
+/** How many months ahead have a table, so that the job may fail for weeks. */
 const monthsAhead = 2
 
 const alreadyThere = '42P07'
 const rowsElsewhere = '23514'
 
 /**
- * Views are kept by month, so that those of now stay together and a month that nobody asks for can be taken out whole.
- * Whatever has no month stands in `listing_views_other`, and is counted all the same; a month of which it holds rows
- * already stays there.
+ * Views are stored by month, so that the current ones are together and a month that nobody asks for can be taken out
+ * whole. Views without a table for their month are in `listing_views_other`, and are counted all the same; a month that
+ * already has rows there stays there.
  */
 export async function openViewMonths(db: Kysely<Tables>, now: Date): Promise<void> {
   const months = Array.from({ length: monthsBack + 1 + monthsAhead }, (_, n) => n - monthsBack)
@@ -30,7 +30,7 @@ export async function openViewMonths(db: Kysely<Tables>, now: Date): Promise<voi
   for (const { name, first, next } of parts.filter((part) => names.has(part.name))) {
     try {
       await db.transaction().execute(async (tx) => {
-        // It waits for writers of listings, and everybody else would wait behind it.
+        // The statement waits for writers of listings, and everybody else would wait behind it.
         await sql`set local lock_timeout = '2s'`.execute(tx)
         await sql`create table ${sql.id(name)} partition of listing_views
           for values from (${sql.lit(first)}) to (${sql.lit(next)})`.execute(tx)

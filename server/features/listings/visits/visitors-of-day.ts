@@ -5,21 +5,21 @@ import type { Visitor } from './visit.ts'
 const robots =
   /bot|crawl|spider|slurp|preview|fetch|monitor|headless|lighthouse|curl|wget|python|httpclient|java\/|go-http|^$/i
 
-/** Every browser calls itself so; a name that somebody made up for the purpose mostly does not. */
+/** The name of every browser begins like this; a made-up name mostly does not. */
 const browsers = /^(Mozilla|Opera)\/\d/
 
 export const isPerson = ({ userAgent = '' }: Visitor) =>
   !robots.test(userAgent) && browsers.test(userAgent)
 
 /**
- * A visitor is an account, or else a browser at an address. What is remembered of either is a hash, by a salt that is made
- * anew every day and kept in memory alone: nobody is known again the day after.
+ * A visitor is an account, or else a browser at an address. Only a hash of either is remembered, with a salt that is
+ * made anew every day and is only in memory: the day after, nobody is recognised.
  */
 export class VisitorsOfDay {
   #day = ''
   #salt = randomBytes(16)
 
-  /** Whether it is another day than before. */
+  /** Begins the day with a new salt; returns false if it has begun already. */
   begin(day: string): boolean {
     if (day === this.#day) return false
     this.#day = day
@@ -36,6 +36,6 @@ export class VisitorsOfDay {
   }
 }
 
-/** Whoever has one IPv6 network of a provider mostly has all the 65,536 of its /48. */
+/** A customer with one IPv6 network of a provider mostly has all the 65,536 of its /48, so these count as one. */
 export const networkOf = (address: string) =>
   addressOf({ ip: address }).replace(/^((?:[^:]+:){3})[^:]+::\/64$/, '$1:/48')

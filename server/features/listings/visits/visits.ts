@@ -5,7 +5,7 @@ import type { Visit } from './visit.ts'
 
 const flushEveryMs = 3_000
 
-/** What is counted of a city's visitors in memory, by one process for all that serve it, and written every few seconds. */
+/** Counts a city's visitors in memory, in one process for all that serve it, and writes the sums every few seconds. */
 export class Visits {
   readonly #views: Views
   readonly #searches: KeptSearches

@@ -36,7 +36,7 @@ const rowOf = (id: string) =>
     .executeTakeFirstOrThrow()
 
 describe('a change', () => {
-  it('leaves what is absent, clears what is empty, and counts as one version', async () => {
+  it('keeps absent fields, clears empty ones, and counts as one version', async () => {
     const listing = await draft({
       ...wholeForm,
       title: 'Sea',
@@ -61,7 +61,7 @@ describe('a change', () => {
     })
   })
 
-  it('that changes nothing is no version', async () => {
+  it('that changes nothing makes no new version', async () => {
     const listing = await draft({ ...wholeForm, facilities: ['oven', 'bath'] })
     const answer = await change(test, owner, listing.id, {
       ...wholeForm,
@@ -71,7 +71,7 @@ describe('a change', () => {
     expect(answer.body.updatedAt).toBe(listing.updatedAt)
   })
 
-  it('is found by its new words and place', async () => {
+  it('updates the search text and the place of the listing', async () => {
     const listing = await draft(wholeForm)
     await change(test, owner, listing.id, { title: 'Пентхаус', coordinates: [41.61, 41.6] })
     const row = await rowOf(listing.id)
@@ -95,7 +95,7 @@ describe('a change', () => {
     expect(await rowOf(listing.id)).toMatchObject({ title: null, version: 1 })
   })
 
-  it('of a version that has moved on is refused with nothing stored', async () => {
+  it('of an outdated version is refused, and nothing is stored', async () => {
     const listing = await draft(wholeForm, 1)
     const first = await change(
       test,
@@ -120,7 +120,7 @@ describe('a change', () => {
     expect(await stored(test)).toEqual(before)
   })
 
-  it('that is overtaken while its files are looked at is refused', async () => {
+  it('that is overtaken by another while its files are stored is refused', async () => {
     const listing = await draft(wholeForm, 1)
     const { put } = test.context.media
     test.context.media.put = async (...args) => {
@@ -139,7 +139,7 @@ describe('a change', () => {
     expect(await rowOf(listing.id)).toMatchObject({ price: 5, title: null, version: 2 })
   })
 
-  it('by two at once of one version is won by one', async () => {
+  it('sent several times at once for one version succeeds once', async () => {
     const listing = await draft(wholeForm)
     const answers = await Promise.all(
       [1, 2, 3, 4].map((price) =>
@@ -150,7 +150,7 @@ describe('a change', () => {
     expect((await rowOf(listing.id)).version).toBe(2)
   })
 
-  it("of another's listing is refused, and tells nothing of one that is not public", async () => {
+  it('of another owner’s listing is refused, as not found if it is not public', async () => {
     const other = await test.someone({ is_admin: true })
     const hidden = await draft(wholeForm)
     const open = await publishedListing(test, owner, operator)
@@ -159,7 +159,7 @@ describe('a change', () => {
     expect((await change(test, owner, '999999', { price: 1 })).status).toBe(404)
   })
 
-  it('keeps a listing public only as what may be published', async () => {
+  it('of a public listing is refused if the result may not be published', async () => {
     const listing = await publishedListing(test, owner, operator)
     const refusals: [Record<string, FormValue>, string][] = [
       [{ address: null }, 'WRONG_ADDRESS'],
@@ -193,13 +193,13 @@ describe('the price', () => {
     expect((await rowOf(listing.id)).price_usd).toBeCloseTo(200_000 / 2.72)
   })
 
-  it('has no history while only its owner sees it', async () => {
+  it('has no history before the listing is public', async () => {
     const listing = await draft({ price: 300 })
     const answer = await change(test, owner, listing.id, { price: 85_000 })
     expect(answer.body.priceHistory).toMatchObject([{ price: 85_000 }])
   })
 
-  it('remembers a hundred points', async () => {
+  it('has a history of a hundred points at most', async () => {
     const history = Array.from({ length: 100 }, (_, i) => ({
       price: i,
       currency: 'USD' as const,
@@ -219,7 +219,7 @@ describe('the price', () => {
 })
 
 describe('the status after a change', () => {
-  it('stays, whatever is changed of a public listing', async () => {
+  it('stays published, whatever is changed in a public listing', async () => {
     const listing = await publishedListing(test, owner, operator, { facilities: ['oven', 'bath'] })
     const cheaper = await change(test, owner, listing.id, {
       price: 1,
@@ -240,7 +240,7 @@ describe('the status after a change', () => {
     ])
   })
 
-  it('is public still where a rule lets the change pass, which the log tells once', async () => {
+  it('stays published where a rule passes the change, which is logged once', async () => {
     const listing = await publishedListing(test, owner, operator, { dealType: 'rent' })
     for (const fields of [{ deposit: 500 }, { deposit: 700 }, { price: 2 }])
       expect((await change(test, owner, listing.id, fields)).body.status).toBe('published')
@@ -251,7 +251,7 @@ describe('the status after a change', () => {
       .where('subject_id', '=', listing.id)
       .execute()
     expect(logged).toEqual([{ actor_id: null, details: { rules: ['rentalTerms'] } }])
-    // What nobody has to look at does not hide what somebody has.
+    // A change that nobody has to look at is public at once, even beside one that waits.
     const answer = await change(test, owner, listing.id, { deposit: 500, area: 63 })
     expect(answer.body).toMatchObject({
       status: 'published',
@@ -261,7 +261,7 @@ describe('the status after a change', () => {
     })
   })
 
-  it("is public still when it is a trusted owner's", async () => {
+  it('stays published for a trusted owner', async () => {
     const trusted = await test.someone({ is_admin: true, is_trusted: true })
     const { body: listing } = await create(test, trusted, wholeForm, { files: await photos(1) })
     const answer = await change(test, trusted, listing.id, { description: 'New words' })
@@ -269,14 +269,14 @@ describe('the status after a change', () => {
     expect((await rowOf(listing.id)).approved).toMatchObject({ description: 'New words' })
   })
 
-  it('is improvement until the owner asks again', async () => {
+  it('stays at improvement after an edit by the owner', async () => {
     const listing = await publishedListing(test, owner, operator)
     await askStatus(test, operator, listing.id, { status: 'improvement', note: 'Which floor?' })
     const answer = await change(test, owner, listing.id, { floor: 8 })
     expect(answer.body).toMatchObject({ status: 'improvement', statusNote: 'Which floor?' })
   })
 
-  it('counts a listing published before as approved as it stood', async () => {
+  it('treats a listing published without approval as approved as it stood', async () => {
     const id = await test.listing(owner.id)
     await change(test, owner, id, { images: [] })
     const answer = await test.call(
@@ -293,7 +293,7 @@ describe('the pictures of a changed listing', () => {
   const widths = (listing: { images: { width: number }[] }) =>
     listing.images.map((image) => image.width)
 
-  it('stay in the order named, new ones where they say', { tags: 'long' }, async () => {
+  it('follow the order sent, with new ones at their positions', { tags: 'long' }, async () => {
     const listing = await draft({}, 3)
     const [a, b, c] = listing.images.map((image) => image.id)
     const answer = await change(
@@ -308,7 +308,7 @@ describe('the pictures of a changed listing', () => {
     expect(answer.body.images[0]?.id).toBe(c)
   })
 
-  it('all stay when they are not named, and all go by an empty list', async () => {
+  it('all stay if no list is sent, and are all removed by an empty list', async () => {
     const listing = await draft({}, 2)
     const kept = await change(test, owner, listing.id, {}, { files: { image_0: await photo(9) } })
     expect(widths(kept.body)).toEqual([34, 16, 18])
@@ -316,14 +316,14 @@ describe('the pictures of a changed listing', () => {
     expect(emptied.body.images).toEqual([])
   })
 
-  it('sent again are the ones that are there', async () => {
+  it('keep their ids when the same file is sent again', async () => {
     const listing = await draft({}, 3)
     const [a, b, c] = listing.images.map((image) => image.id)
     const answer = await change(test, owner, listing.id, {}, { files: { image_0: await photo(2) } })
     expect(answer.body.images.map((image) => image.id)).toEqual([c, a, b])
   })
 
-  it('of another listing are refused, and so are a repeat and an eleventh', async () => {
+  it('are refused if of another listing, repeated, more than ten or of a wrong type', async () => {
     const other = await draft({}, 1)
     const listing = await draft({}, 9)
     const own = listing.images.map((image) => image.id)
@@ -354,7 +354,7 @@ describe('the pictures of a changed listing', () => {
     expect((await rowOf(listing.id)).version).toBe(1)
   })
 
-  it('that are new on a public listing wait', async () => {
+  it('wait for an operator if they are new on a public listing', async () => {
     const listing = await publishedListing(test, owner, operator, {}, 2)
     const files = { image_0: await photo(9) }
     const answer = await change(test, owner, listing.id, {}, { files })
@@ -363,7 +363,7 @@ describe('the pictures of a changed listing', () => {
     expect(answer.body.publishedAt).toBe(listing.publishedAt)
   })
 
-  it('turned round on a public listing leave it public', async () => {
+  it('can be reordered on a public listing, which stays public', async () => {
     const listing = await publishedListing(test, owner, operator, {}, 2)
     const [a, b] = listing.images.map((image) => image.id)
     const answer = await change(test, owner, listing.id, { images: [b, a] as string[] })

@@ -28,7 +28,7 @@ import { settleEdit } from './settle-edit.ts'
 export interface ListingChange {
   form: ListingChanges
   files: ReadonlyMap<string, Upload>
-  /** `"version"`: refused when the listing has moved on since. */
+  /** `"version"`: the change is refused if the listing has a newer one. */
   ifMatch: string | undefined
   once: Once<Listing>
 }
@@ -38,7 +38,7 @@ interface Plan {
   pictures: Placed[]
 }
 
-/** Planned twice: before the files are looked at, and once more on the locked listing, which may have changed meanwhile. */
+/** Plans twice: before the files are looked at, and again on the locked listing, which may have changed meanwhile. */
 export async function changeListing(
   server: ServerContext,
   caller: Caller,
@@ -114,7 +114,7 @@ async function arrange(
   return inOrder(arranged)
 }
 
-/** A picture that left the listing between the two plans, and was sent again here, was not made ready: the sender repeats. */
+/** An image that left the listing between the plans and was sent again here is not ready: the sender must repeat. */
 function readyFor(placed: Extract<Placed, { kind: 'sent' }>, media: readonly ReadyMedia[]) {
   const ready = media.find(({ sentDigest }) => sentDigest === placed.media.file.sha256)
   if (ready) return ready

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A whole listing that stands at the status, as if it had come there by itself. */
+/** A whole listing with this status, as if it had come there by itself. */
 async function listingAt(status: Status, of = owner, row: Record<string, unknown> = {}) {
   const { body } = await create(test, of, { ...wholeForm, draft: true }, { files: await photos(1) })
   await test.context.db.write
@@ -57,7 +57,7 @@ const changesOf = async (id: string) =>
     .orderBy('id')
     .execute()
 
-/** The operators' log tells of all that anybody did. */
+/** The last entry about a listing in the operators' log, which has all that anybody did. */
 const lastActOn = async (id: string) =>
   test.context.db.write
     .selectFrom('audit_log')
@@ -66,7 +66,7 @@ const lastActOn = async (id: string) =>
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-describe('who may move a listing where', () => {
+describe('who may change the status of a listing', () => {
   const ownerMoves: [Status, Status][] = [
     ['unpublished', 'moderation'],
     ['published', 'unpublished'],
@@ -124,7 +124,7 @@ describe('who may move a listing where', () => {
     }
   })
 
-  it('nobody else: what he sees is not his, what he does not see is not there', async () => {
+  it('nobody else: 403 for a visible listing, 404 for a hidden one', async () => {
     const other = await test.someone({ is_admin: true })
     const open = await askStatus(test, other, await listingAt('published'), {
       status: 'unpublished',
@@ -147,7 +147,7 @@ describe('an operator', () => {
     ['moderation', 'improvement'],
     ['published', 'improvement'],
     ['published', 'unpublished'],
-  ] as const)('must say why from %s to %s', async (from, to) => {
+  ] as const)('must give a reason from %s to %s', async (from, to) => {
     const id = await listingAt(from)
     for (const ask of [{ status: to }, { status: to, note: '  ' }]) {
       const answer = await askStatus(test, operator, id, ask)
@@ -157,7 +157,7 @@ describe('an operator', () => {
     expect((await statusOf(id)).status).toBe(from)
   })
 
-  it('approves only what he saw, if he says so', async () => {
+  it('approves only the version that was seen, if it is named', async () => {
     const id = await listingAt('moderation')
     await change(test, owner, id, { title: 'Changed meanwhile' })
     const stale = await askStatus(
@@ -172,7 +172,7 @@ describe('an operator', () => {
     expect(seen.body.status).toBe('published')
   })
 
-  it('does not undo what another has decided meanwhile', async () => {
+  it('cannot undo what another operator has decided meanwhile', async () => {
     const id = await listingAt('moderation')
     const sendBack = { status: 'improvement', note: 'Blurred', from: 'moderation' }
     expect((await askStatus(test, operator, id, { status: 'published' })).status).toBe(200)
@@ -208,7 +208,7 @@ describe('asking to publish', () => {
     expect(await statusOf(id)).toMatchObject({ status: 'unpublished', waiting_since: null })
   })
 
-  it('drops what the category has no use for', async () => {
+  it('drops fields that the category does not have', async () => {
     const id = await listingAt('unpublished')
     await change(test, owner, id, { category: 'land' })
     const answer = await askStatus(test, owner, id, { status: 'moderation' })
@@ -216,7 +216,7 @@ describe('asking to publish', () => {
     expect((await statusOf(id)).waiting_since).not.toBeNull()
   })
 
-  it('makes a trusted owner public at once', async () => {
+  it('publishes the listing of a trusted owner at once', async () => {
     const id = await listingAt('unpublished', trusted)
     const answer = await askStatus(test, trusted, id, { status: 'published' })
     expect(answer.body).toMatchObject({ status: 'published' })
@@ -233,7 +233,7 @@ describe('asking to publish', () => {
     expect(answer.body).toMatchObject({ status: 'published', publishedAt: listing.publishedAt })
   })
 
-  it('again with other words needs it', async () => {
+  it('again with other words needs moderation', async () => {
     const listing = await publishedListing(test, owner, operator)
     await askStatus(test, owner, listing.id, { status: 'unpublished' })
     await change(test, owner, listing.id, { title: 'Other words' })
@@ -243,7 +243,7 @@ describe('asking to publish', () => {
     expect(answer.body.status).toBe('moderation')
   })
 
-  it('after an operator took it down needs it, although he approved it once', async () => {
+  it('after an operator took the listing down needs moderation again', async () => {
     const listing = await publishedListing(test, owner, operator)
     await askStatus(test, operator, listing.id, { status: 'unpublished', note: 'Sold' })
     const direct = await askStatus(test, owner, listing.id, { status: 'published' })
@@ -254,7 +254,7 @@ describe('asking to publish', () => {
     expect(approved.body).toMatchObject({ status: 'published', statusNote: null })
   })
 
-  it('after improvement comes only with an edit', async () => {
+  it('after improvement is possible only with an edit', async () => {
     const listing = await publishedListing(test, owner, operator)
     await askStatus(test, operator, listing.id, { status: 'improvement', note: 'A better picture' })
     const unedited = await askStatus(test, owner, listing.id, { status: 'moderation' })
@@ -267,7 +267,7 @@ describe('asking to publish', () => {
 })
 
 describe('a change of status', () => {
-  it('is seen by the public at once', async () => {
+  it('raises the version of the public data at once', async () => {
     const version = () => BigInt(test.context.version.current)
     const listing = await publishedListing(test, owner, operator)
     const before = version()
@@ -284,7 +284,7 @@ describe('a change of status', () => {
     expect(await changesOf(id)).toHaveLength(2)
   })
 
-  it('is told to owner and operator only', async () => {
+  it('is shown in the history to owner and operator only', async () => {
     const listing = await publishedListing(test, owner, operator)
     const other = await test.someone({ is_admin: true })
     const ask = (as: Someone) =>
@@ -299,7 +299,7 @@ describe('a change of status', () => {
     expect((await ask(other)).status).toBe(404)
   })
 
-  it('that races with its owner being blocked never leaves the listing public', {
+  it('made while the owner is being blocked never leaves the listing public', {
     tags: 'long',
   }, async () => {
     const seller = await test.someone({ is_admin: true, is_trusted: true })

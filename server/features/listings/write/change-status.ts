@@ -38,7 +38,7 @@ export interface StatusAsk {
   ifMatch: string | undefined
 }
 
-/** The row is locked while it is decided: of two changes at once the second is judged from where the first left off. */
+/** The row is locked while this is decided: the second of two changes at once is judged by what the first has left. */
 export async function changeStatus(
   tx: Transaction<Tables>,
   server: ServerContext,
@@ -55,7 +55,7 @@ export async function changeStatus(
     isOwner: mayActFor(caller, listing.owner_id),
     isOperator: caller.isOperator,
     isTrusted: caller.isTrusted,
-    // Asked of a listing that comes back alone, for which the bounds of prices are read.
+    // Judged only for a listing that comes back, because this reads the bounds of prices.
     isApproved:
       listing.status === 'unpublished' &&
       isApproved(listing, approvedSnapshot(written, imageIds), await readPricing(tx, server.city)),
@@ -75,7 +75,7 @@ export async function changeStatus(
   return loadOwnListing(tx, id, caller)
 }
 
-/** Of two operators at once, the second would otherwise undo what the first has decided. */
+/** Otherwise the second of two operators at once would undo what the first has decided. */
 function refuseMoved(listing: ListingRow, seen: Status | undefined) {
   if (seen !== undefined && listing.status !== seen)
     throw new ApiError(
@@ -84,7 +84,7 @@ function refuseMoved(listing: ListingRow, seen: Status | undefined) {
     )
 }
 
-/** A draft may hold what its category has no use for; it is dropped on the way out, which counts as an edit. */
+/** A draft may hold facts that its category does not use; publishing drops them, which counts as an edit. */
 async function cleanedColumns(
   tx: Transaction<Tables>,
   server: ServerContext,
@@ -106,7 +106,7 @@ async function makeMove(
   move: Move & {
     snapshot: Snapshot
     cleaned: Updateable<Tables['listings']>
-    /** Of an edit that outlived its listing’s time off the site, which ends now. */
+    /** Since when the listing's edit waits, if it comes back to the site with one. */
     editWaitsSince: Date | null
   },
 ) {
@@ -121,7 +121,7 @@ async function makeMove(
       waiting_since: to === 'moderation' ? now : move.editWaitsSince,
       updated_at: now,
       ...(to === 'published' && {
-        // Kept from the first time on: publishing again does not make an old listing new.
+        // The first date stays: publishing again does not make an old listing new.
         published_at: listing.published_at ?? now,
         approved: JSON.stringify(move.snapshot),
         noted_version: null,
@@ -162,11 +162,11 @@ export interface Mover {
   isOwner: boolean
   isOperator: boolean
   isTrusted: boolean
-  /** Nothing but the price changed since an operator approved it. */
+  /** Whether only the price has changed since an operator approved it. */
   isApproved: boolean
 }
 
-/** Where the listing goes when it is asked for, or why it may not. An operator's own listing is an owner's first. */
+/** The status that a listing gets for a request, or an error. Operators move their own listings as owners first. */
 export function decideMove(
   listing: Pick<ListingRow, 'status' | 'version' | 'noted_version'>,
   ask: { status: Status; note?: string | undefined },
@@ -179,7 +179,7 @@ export function decideMove(
   throw wrongTransition(`The ad cannot go from ${listing.status} to ${ask.status}`)
 }
 
-/** Asking for moderation is asking to be public; who needs none is public at once. */
+/** Who asks for moderation asks to be public; a listing that needs no moderation is public at once. */
 function ownerGoal(
   listing: Pick<ListingRow, 'status' | 'version' | 'noted_version'>,
   asked: Status,

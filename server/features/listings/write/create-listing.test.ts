@@ -53,7 +53,7 @@ describe('a new listing', () => {
     expect(BigInt(test.context.version.current)).toBeGreaterThan(BigInt(version))
   })
 
-  it('drops what its category and deal have no use for', async () => {
+  it('drops fields that its category and deal do not have', async () => {
     const land = {
       ...wholeForm,
       category: 'land',
@@ -81,7 +81,7 @@ describe('a new listing', () => {
     })
   })
 
-  it('may lack nearly everything as a draft, which keeps what a category may yet need', async () => {
+  it('may lack nearly all fields as a draft, and keeps a floor without a category', async () => {
     const answer = await create(test, owner, { draft: true, floor: 3, title: '  ' })
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({
@@ -95,13 +95,13 @@ describe('a new listing', () => {
     })
   })
 
-  it('takes clears and empty lists as such', async () => {
+  it('accepts null and empty lists', async () => {
     const form = { draft: true, facilities: [], heatingTypes: ['gas'], price: null, images: [] }
     const answer = await create(test, owner, form)
     expect(answer.body).toMatchObject({ facilities: [], heatingTypes: ['gas'], price: null })
   })
 
-  it('puts a file at the position it names, the same bytes once', async () => {
+  it('has each file at the position it names, and the same bytes once', async () => {
     const files = {
       image_5: await photo(5),
       image_1: await photo(1),
@@ -163,7 +163,7 @@ describe('a create that is sent again', () => {
     const before = await stored(test)
     const atOnce = (count: number) => Promise.all(Array.from({ length: count }, () => post(key)))
     const answers: Awaited<ReturnType<typeof post>>[] = []
-    // A rush beyond what the server takes at once is told to come again, and comes with the same key.
+    // Calls beyond what the server takes at once are told to come again, and are repeated with the same key.
     while (answers.length < 100) {
       const some = await atOnce(100 - answers.length)
       const taken = some.filter(({ status }) => status !== 503 && status !== 429)
@@ -178,7 +178,7 @@ describe('a create that is sent again', () => {
     expect(after.temporary).toBe(0)
   })
 
-  it('after the server died before its answer arrived gives the id that was made', async () => {
+  it('after a restart of the server gives the first answer', async () => {
     const key = newKey()
     const lost = await post(key)
     const restarted = await buildApp(test.context)
@@ -197,7 +197,7 @@ describe('a create that is sent again', () => {
     expect(again.json()).toEqual(lost.body)
   })
 
-  it('after a refusal may be sent right', async () => {
+  it('after a refusal may be corrected under the same key', async () => {
     const key = newKey()
     const refused = await post(key, { ...wholeForm, city: 'tbilisi' })
     expect(refused.status).toBe(422)
@@ -206,7 +206,7 @@ describe('a create that is sent again', () => {
   })
 })
 
-describe('a key used for something else', () => {
+describe('an idempotency key', () => {
   it.each([
     ['another field', async (key: string) => post(key, { ...wholeForm, price: 1 })],
     ['another picture', async (key: string) => post(key, wholeForm, owner, 7)],
@@ -218,7 +218,7 @@ describe('a key used for something else', () => {
           headers: { 'idempotency-key': key },
         }),
     ],
-  ])('is refused: %s', async (_, send) => {
+  ])('is refused for something else: %s', async (_, send) => {
     const key = newKey()
     await post(key)
     const before = await stored(test)
@@ -228,7 +228,7 @@ describe('a key used for something else', () => {
     expect(await stored(test)).toEqual(before)
   })
 
-  it("is another's own key", async () => {
+  it('is separate for each user', async () => {
     const other = await test.someone({ is_admin: true })
     const key = newKey()
     const [mine, theirs] = [await post(key), await post(key, wholeForm, other)]
@@ -236,14 +236,14 @@ describe('a key used for something else', () => {
     expect(theirs.body.id).not.toBe(mine.body.id)
   })
 
-  it('must be a key', async () => {
+  it('is refused if malformed', async () => {
     for (const key of ['too-short', 'with blanks in it all', 'x'.repeat(129)]) {
       const answer = await post(key)
       expect([answer.status, answer.body.code]).toEqual([400, 'MALFORMED'])
     }
   })
 
-  it('says the same whatever the order of the fields', async () => {
+  it('gives the same listing whatever the order of the fields', async () => {
     const key = newKey()
     const first = await post(key)
     const reversed = Object.fromEntries(Object.entries(wholeForm).reverse())

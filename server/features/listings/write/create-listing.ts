@@ -29,7 +29,7 @@ export interface NewListing {
   once: Once<Listing>
 }
 
-/** Everything is looked at before anything is stored; then files first, and rows in one transaction. */
+/** Everything is checked before anything is stored; then files are stored first, and rows in one transaction. */
 export async function createListing(
   server: ServerContext,
   caller: Caller,
@@ -78,7 +78,7 @@ export async function insertListing(
   listing: {
     content: ListingContent
     status: Status
-    /** Gives the pictures' ids, in order. */
+    /** Adds the images and gives their ids, in order. */
     addImages: (listingId: string) => Promise<string[]>
   },
 ): Promise<string> {
@@ -116,7 +116,7 @@ export async function insertListing(
   return id
 }
 
-/** A draft with the same words and the same files. The source stays locked, so that its files stay too. */
+/** Makes a draft with the same words and the same files. The source stays locked, so that its files stay too. */
 export async function duplicateListing(
   tx: Transaction<Tables>,
   server: ServerContext,

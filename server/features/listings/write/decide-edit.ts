@@ -28,7 +28,7 @@ export type EditDecision = { ifMatch: string | undefined } & (
   | { decision: 'sendBack'; note: string }
 )
 
-/** What an operator says of an edit that waits. The listing is public all the while. */
+/** Carries out an operator's decision on an edit that waits. The listing is public all the while. */
 export async function decideEdit(
   tx: Tx,
   server: ServerContext,
@@ -85,7 +85,7 @@ async function approve(tx: Tx, server: ServerContext, listing: ListingRow, pendi
   })
 }
 
-/** The edit stays where its owner finds it again, with what is asked of them; their next change sends it in once more. */
+/** The edit stays where its owner finds it, with what is asked of them; their next change sends it in once more. */
 async function sendBack(tx: Tx, listing: ListingRow, note: string) {
   await tx.updateTable('pending_edits').set({ note }).where('listing_id', '=', listing.id).execute()
   await tx
@@ -95,7 +95,7 @@ async function sendBack(tx: Tx, listing: ListingRow, note: string) {
     .execute()
 }
 
-/** The owner takes their edit back: the listing stays as it is public. */
+/** The owner takes their edit back: the public listing stays as it is. */
 export async function withdrawEdit(tx: Tx, caller: Caller, id: string): Promise<Listing> {
   const listing = assertOwn(await lockRow(tx, id), caller)
   if (!(await findPending(tx, id))) throw noEditWaits()

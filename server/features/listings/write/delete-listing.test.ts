@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterAll(() => test.close())
 
-/** Time passes; a session would have ended meanwhile. */
+/** Lets time pass, and makes new sessions, since the old ones would have ended meanwhile. */
 const pass = async (hours: number) => {
   now += hours * hour
   for (const person of [owner, other, operator]) person.token = await tokenOf(person)
@@ -49,7 +49,7 @@ const draft = async () =>
   (await create(test, owner, { ...wholeForm, draft: true }, { files: await photos(2) })).body
 
 describe('deleting', () => {
-  it('answers 200, again too, and the listing is gone for its owner as well', async () => {
+  it('answers 200, also when repeated, and the listing is gone for its owner too', async () => {
     const listing = await publishedListing(test, owner, operator)
     const version = BigInt(test.context.version.current)
     for (const answer of [await remove(owner, listing.id), await remove(owner, listing.id)])
@@ -61,7 +61,7 @@ describe('deleting', () => {
     expect(moved.status).toBe(404)
   })
 
-  it('of what was never public leaves no trace', async () => {
+  it('a listing that was never public leaves no trace', async () => {
     const listing = await draft()
     await remove(owner, listing.id)
     expect((await change(test, owner, listing.id, { price: 1 })).status).toBe(404)
@@ -75,7 +75,7 @@ describe('deleting', () => {
   })
 })
 
-describe('taking a deletion back', () => {
+describe('restoring a deleted listing', () => {
   it('brings the listing back as it was', async () => {
     const listing = await publishedListing(test, owner, operator)
     await remove(owner, listing.id)
@@ -86,7 +86,7 @@ describe('taking a deletion back', () => {
     expect((await restore(owner, listing.id)).status).toBe(200)
   })
 
-  it('after more than a day leaves it off the site, one press from where it was', async () => {
+  it('after more than a day leaves it unpublished, with its content and history', async () => {
     const listing = await publishedListing(test, owner, operator, { title: 'Bright' }, 2)
     await change(test, owner, listing.id, { price: 80_000 })
     const before = (await test.call(listings.get, { params: { id: listing.id } }, { as: owner }))
@@ -124,7 +124,7 @@ describe('the bin', () => {
   const binned = async (as: Someone) => (await test.call(ownListings.bin, {}, { as })).body
   const end = (as: Someone, id: string) => test.call(ownListings.end, { params: { id } }, { as })
 
-  it('shows what was deleted, until when, and what it would be', async () => {
+  it('shows deleted listings, until when, and the status they would get back', async () => {
     const anna = await test.someone({ is_admin: true })
     const [first, second] = [
       await publishedListing(test, anna, operator, { title: 'First' }, 2),
@@ -149,7 +149,7 @@ describe('the bin', () => {
     expect((await binned(anna)).map(({ listing }) => listing.id)).toEqual([second.id])
   })
 
-  it('lets go for ever, words and pictures, and only what lies in it', async () => {
+  it('deletes words and images for ever, and only of listings that are in it', async () => {
     const open = await publishedListing(test, owner, operator, { title: 'Secret' })
     expect((await end(owner, open.id)).status).toBe(404)
     await remove(owner, open.id)
@@ -175,7 +175,7 @@ describe('the bin', () => {
 })
 
 describe('sweeping deleted listings', () => {
-  it('ends what is past taking back, its files too, and nothing else', async () => {
+  it('removes listings past restoring, with their files, and nothing else', async () => {
     await sweepDeletedListings(test.context, { deletedBefore: new Date(now + 1) })
     await sweepBlobs(test.context, { olderThan: new Date(Date.now() + hour) })
     const [open, neverPublic, living] = [

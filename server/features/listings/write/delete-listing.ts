@@ -23,7 +23,7 @@ import { logStatus } from './status-log.ts'
 const hour = 3_600_000
 const binMs = binDays * 24 * hour
 
-/** Deleting again is no error: the answer to the first time may have been lost. */
+/** Deleting again is no error: the answer to the first call may have been lost. */
 export async function deleteListing(
   tx: Transaction<Tables>,
   server: ServerContext,
@@ -97,7 +97,7 @@ const liesInBin = (listing: Deleted, now: Date) =>
 const statusNow = (listing: Deleted, now: Date) =>
   statusOnceRestored(listing.status, msInBin(listing, now) / hour)
 
-/** What lies there and may be taken back, the last deleted first. */
+/** The listings in the bin that may still be restored, the last deleted first. */
 export async function binOf({ db, clock }: ServerContext, caller: Caller): Promise<Binned[]> {
   const now = clock()
   const rows = await db.write
@@ -132,7 +132,7 @@ export async function binOf({ db, clock }: ServerContext, caller: Caller): Promi
   })
 }
 
-/** Deletes for ever what lies in the bin. Again is no error; what is not in the bin has to be deleted first. */
+/** Deletes a listing in the bin for ever. Again is no error; one that is not in the bin has to be deleted first. */
 export async function endListing(
   tx: Transaction<Tables>,
   { clock }: ServerContext,
@@ -148,7 +148,7 @@ export async function endListing(
 const batch = 200
 
 /**
- * Ends the listings deleted before `deletedBefore`, which must lie past the time of taking a deletion back. Gives how
+ * Ends the listings deleted before `deletedBefore`, a date whose deletions can no longer be taken back. Returns how
  * many listings it ended.
  */
 export async function sweepDeletedListings(
@@ -183,8 +183,8 @@ const sweepSome = (
   })
 
 /**
- * Their pictures go, and with the next sweep of blobs their files. Of a listing that somebody else knew of the row
- * stays without its words, for the answer 410 and for requests about it; the rest go entirely.
+ * Deletes their images; the next sweep of blobs deletes the files. The row of a listing that somebody else knew of
+ * stays without its words, for the answer 410 and for requests about it; the others are deleted entirely.
  */
 async function endSome(tx: Transaction<Tables>, ids: string[], now: Date) {
   await tx

@@ -17,7 +17,7 @@ import { ApiError } from '../../../http/api-error.ts'
 
 type GivenFields = Omit<ListingChanges, 'images'>
 
-/** What is absent stays; null and the empty list clear. */
+/** An absent field stays; null and the empty list clear a field. */
 export function editContent(content: ListingContent, given: GivenFields): ListingContent {
   const { coordinates, ...fields } = given
   const said = Object.fromEntries(
@@ -32,7 +32,7 @@ export function editContent(content: ListingContent, given: GivenFields): Listin
   return edited
 }
 
-/** Seen by visitors, or about to be: it must have all that publishing requires. */
+/** Whether visitors see the listing, or soon may: then it must have all that publishing requires. */
 export const mustBePublishable = (status: Status) =>
   status === 'published' || status === 'moderation'
 
@@ -50,7 +50,7 @@ export function refuseBreach(
   if (breach) throw asRefusal(breach)
 }
 
-/** A draft may have no place yet, but not one elsewhere. */
+/** A draft may have no place yet, but not one in another city. */
 function wrongPlace(
   { city: given, coordinates }: ListingContent,
   gazetteer: ServerContext['gazetteer'],

@@ -44,7 +44,7 @@ interface Given {
   isTrusted?: boolean
   bounds?: PriceBound[]
 }
-/** An edit of a published listing, by what differs from what is public. */
+/** Judges an edit of a published listing; the argument is what differs from the public version. */
 function judged(
   { images: pictures, ...said }: Partial<ListingContent> & { images?: ImageRow[] },
   { before = live, approved = snapshotOf(before), isTrusted = false, bounds = [] }: Given = {},
@@ -57,7 +57,7 @@ const tenPercent: PriceBound[] = [{ dealType: 'sale', category: 'newApartment', 
 
 describe('An edit', () => {
   it.each(statuses.filter((status) => status !== 'published'))(
-    'of a listing that is %s is the listing, and approves nothing',
+    'of a listing that is %s replaces its content, and approves nothing',
     (status) => {
       const after = { content: { ...content, title: 'House' }, images: images('9') }
       const approved = { title: 'before' }
@@ -68,14 +68,14 @@ describe('An edit', () => {
     },
   )
 
-  it('of somebody trusted is approved as it is', () => {
+  it('by a trusted owner is approved as it is', () => {
     const { after, ...outcome } = judged({ title: 'House' }, { isTrusted: true, approved: null })
     expect(outcome).toEqual({
       ...{ shown: after, waiting: undefined, approved: snapshotOf(after), passed: [] },
     })
   })
 
-  it('that changes nothing waits for nobody', () => {
+  it('that changes nothing does not wait', () => {
     const { after, ...outcome } = judged({})
     expect(outcome).toEqual({
       ...{ shown: after, waiting: undefined, approved: snapshotOf(live), passed: [] },
@@ -88,7 +88,7 @@ describe('An edit', () => {
     expect([waiting, passed]).toEqual([undefined, []])
   })
 
-  it('that has to wait waits whole, and all that need not is public', () => {
+  it('that must wait is kept whole, while its free fields are public at once', () => {
     const { after, shown, waiting, approved, passed } = judged({
       ...{ title: 'House', area: 46, price: 90_000, currency: 'GEL' },
       ...{ paymentVariants: ['fullSumm'], commission: true },
@@ -106,7 +106,7 @@ describe('An edit', () => {
     expect(passed).toEqual(['rentalTerms'])
   })
 
-  it('of pictures is public where they were approved, and waits with those that were not', () => {
+  it('of images is public if they were all approved, and waits if some were not', () => {
     const turned = judged({ images: images('2', '1'), title: 'House' })
     expect(turned.shown).toEqual({ content, images: images('2', '1') })
     expect(turned.passed).toEqual(['pictureOrder'])
@@ -115,27 +115,27 @@ describe('An edit', () => {
     expect(more.waiting).toEqual(more.after)
   })
 
-  it('of the deal keeps all of it waiting, the price too', () => {
+  it('of the deal waits whole, with its price', () => {
     const { shown, waiting, after } = judged({ dealType: 'rent', price: 500 })
     expect(shown).toEqual(live)
     expect(waiting).toEqual(after)
   })
 
-  it('is weighed by what was approved, not by what is public', () => {
+  it('is compared with the approved version, not with the public one', () => {
     const approved = { ...snapshotOf(live), title: 'House' }
     expect(judged({ title: 'House' }, { approved }).waiting).toBeUndefined()
     expect(judged({ area: 45 }, { approved }).waiting).toBeDefined()
   })
 
-  it('of a listing that nobody approved yet is weighed by what is public', () => {
+  it('of a listing without an approval is compared with the public version', () => {
     const { approved, waiting } = judged({ title: 'House' }, { approved: null })
     expect(approved).toEqual(snapshotOf(live))
     expect(waiting).toBeDefined()
   })
 })
 
-describe('What makes no sense without what has to wait', () => {
-  it('stays back with it, as what a house lacks of a flat', () => {
+describe('A field that makes no sense without a waiting one', () => {
+  it('waits with it, as the fields that a house lacks do', () => {
     const { shown, waiting } = judged({
       ...{ category: 'house' as const, apartmentCategory: null, floor: null },
       ...{ floorsCount: null, paymentVariants: [], price: 90_000 },
@@ -144,15 +144,15 @@ describe('What makes no sense without what has to wait', () => {
     expect(shown.content).toEqual({ ...content, price: 90_000 })
   })
 
-  it('stays back with all that need not wait but the price', () => {
-    // Nothing for sale has a deposit.
+  it('waits with all other fields except the price', () => {
+    // A listing for sale has no deposit.
     const edit = { title: 'House', deposit: 300, commission: true, price: 90_000 }
     const { shown, waiting } = judged(edit)
     expect(waiting).toBeDefined()
     expect(shown.content).toEqual({ ...content, price: 90_000 })
   })
 
-  it('keeps the price back as well, where the listing would not be whole', () => {
+  it('makes the price wait too, if the listing would be incomplete', () => {
     const broken = { content: { ...content, address: null }, images: live.images }
     const { shown } = judged({ title: 'House', price: 90_000 }, { before: broken })
     expect(shown).toEqual(broken)
@@ -160,7 +160,7 @@ describe('What makes no sense without what has to wait', () => {
 })
 
 describe('A price', () => {
-  it('within its bound passes, and is told once', () => {
+  it('within its bound passes, and is reported once per change', () => {
     const first = judged({ price: 105_000 }, { bounds: tenPercent })
     expect(first.passed).toEqual(['priceWithinBounds'])
     expect(first.waiting).toBeUndefined()
@@ -176,7 +176,7 @@ describe('A price', () => {
     expect(again.passed).toEqual(['priceWithinBounds'])
   })
 
-  it('of the same number in another currency is another price', () => {
+  it('of the same number in another currency counts as changed', () => {
     const small = { content: { ...content, currency: 'GEL' as const }, images: live.images }
     const bounds = [{ ...tenPercent[0], percent: 500 } as PriceBound]
     expect(judged({ currency: 'USD' }, { before: small, bounds }).passed).toEqual([
@@ -193,7 +193,7 @@ describe('A price', () => {
     expect(shown.content).toEqual({ ...content, commission: true })
   })
 
-  it('is kept with an approval that was without one', () => {
+  it('is added to an approval that has none', () => {
     const { price: _, currency: __, ...old } = snapshotOf(live)
     const { approved, waiting } = judged({ price: 200_000 }, { approved: old, bounds: tenPercent })
     expect(approved).toEqual(snapshotOf(live))
@@ -201,7 +201,7 @@ describe('A price', () => {
   })
 })
 
-it('What passed before is not told again', () => {
+it('A rule that passed before is not reported again', () => {
   const first = judged({ commission: true })
   expect(first.passed).toEqual(['rentalTerms'])
   const next = judged(

@@ -13,18 +13,19 @@ import type { ListingRow } from '../listing-row.ts'
 import type { Version } from './last-version.ts'
 
 export interface Judged {
-  /** What is public, or stands in the row of a listing that is not, from now on. */
+  /** What is public from now on; for a listing that is not public, what its row holds. */
   shown: Version
-  /** What an operator has to look at first; absent where nothing has to wait. */
+  /** What an operator has to look at first; undefined if nothing has to wait. */
   waiting: Version | undefined
   approved: Snapshot | null
-  /** By which rules changes that nobody looked at are public. */
+  /** The rules by which changes are public that nobody looked at. */
   passed: readonly EditRule[]
 }
 
 /**
  * A published listing stays as it was approved: of an untrusted owner's edit only the price and what the rules let pass
- * is public at once, the rest waits. Where nobody looks, or a trusted owner writes, the edit is the listing.
+ * is public at once, and the rest waits. If the listing is not published, or its owner is trusted, the edit becomes the
+ * listing.
  */
 export function judgeEdit(
   listing: Pick<ListingRow, 'status' | 'approved'>,
@@ -46,7 +47,7 @@ export function judgeEdit(
     shown,
     waiting: waiting.length === 0 ? undefined : after,
     approved,
-    // What passed before is not told again with the next change.
+    // A change that passed before is not reported again with the next one.
     passed: weighEdit(approved, snapshotOf(shown), pricing).passed.filter((rule) =>
       rule === 'priceWithinBounds' ? isPriceNew : !passedBefore.includes(rule),
     ),
@@ -60,8 +61,8 @@ const snapshotOf = ({ content, images }: Version) =>
   )
 
 /**
- * All that need not wait, unless it makes no sense without what has to: then the price alone, or nothing. A price is of
- * its deal: what is asked for a month must not stand beside "for sale".
+ * All that need not wait, unless it makes no sense without the rest: then the price alone, or nothing. A price belongs
+ * to its deal: a monthly price must not stand beside "for sale".
  */
 function partlyShown(
   live: Version,
@@ -70,7 +71,7 @@ function partlyShown(
   city: ServerContext['city'],
 ): Version {
   if (waiting.includes('dealType')) return live
-  // The currency is the price's own.
+  // The currency goes with the price.
   const isFree = (field: string) => !waiting.includes(field === 'currency' ? 'price' : field)
   const isPrice = (field: string) =>
     (field === 'price' || field === 'currency') && !waiting.includes('price')

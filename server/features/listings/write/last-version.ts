@@ -6,7 +6,7 @@ import { imagesOf } from '../../images/image-repository.ts'
 import type { ListingRow } from '../listing-row.ts'
 import { contentOf } from '../listing-row.ts'
 
-/** What a listing says and shows: as it is public, or as its owner wants it. */
+/** What a listing says and shows, either as it is public or as its owner wants it. */
 export interface Version {
   content: ListingContent
   /** In order. */
@@ -21,7 +21,7 @@ export const findPending = (
 ): Promise<PendingRow | undefined> =>
   db.selectFrom('pending_edits').selectAll().where('listing_id', '=', listingId).executeTakeFirst()
 
-/** What the owner last wrote, which an edit changes: the edit that waits, else the listing as it stands. */
+/** What the owner last wrote, to which an edit applies: the edit that waits, else the listing as it stands. */
 export async function lastVersion(
   db: Kysely<Tables>,
   listing: ListingRow,

@@ -4,7 +4,7 @@ import { emptyListing } from '../../../../contract/listings/listing-fields.ts'
 import type { ListingEditKind } from '../../../../contract/listings/own-listings.ts'
 import type { Tables } from '../../../db/tables.ts'
 
-/** Several people may work on one listing: each change is kept with who made it. */
+/** Stores each change with who made it, because several people may work on one listing. */
 export async function noteEdit(
   tx: Kysely<Tables>,
   edit: { listingId: string; by: string; kind: ListingEditKind; fields?: string[]; at: Date },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('listings of an earlier version are measured once, and keep their date', async () => {
+test('listings without a distance to the sea are measured once, and keep their date', async () => {
   const owner = await server.someone({ is_admin: true })
   const unmeasured = { sea: null, has_plan: null }
   const id = await server.listing(owner.id, { coordinates: [41.6474, 41.6325] }, unmeasured)

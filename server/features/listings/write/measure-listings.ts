@@ -7,8 +7,8 @@ import { measuredColumns } from '../listing-row.ts'
 const batch = 500
 
 /**
- * Fills in what listings written by an earlier version lack. It looks at the rows alone, so after a crash the next run
- * goes on.
+ * Fills in values that listings written by an earlier version lack. It looks only at the rows, so that after a crash
+ * the next run goes on.
  */
 export async function measureListings(
   server: Pick<ServerContext, 'db' | 'version' | 'gazetteer'>,

@@ -70,7 +70,7 @@ const edited = async (form: Record<string, FormValue>, pictures = 1) => {
 const ids = (images: Listing['images'] | undefined) => images?.map(({ id }) => id)
 
 describe('an edit of a published listing', () => {
-  it('leaves what is public as it was approved, and is told to its owner and to operators only', async () => {
+  it('leaves the public version as approved, and only owner and operators see it', async () => {
     const { id, answer } = await edited({ title: 'After' })
     expect(answer).toMatchObject({
       status: 'published',
@@ -87,7 +87,7 @@ describe('an edit of a published listing', () => {
     expect(body[0]?.pending?.content.title).toBe('After')
   })
 
-  it('is public at once in its price and in what the rules let pass', async () => {
+  it('is public at once in its price and in fields that the rules pass', async () => {
     const { id } = await edited({ title: 'After', price: 70_000, paymentVariants: ['mortgage'] })
     expect(await read(id)).toMatchObject({
       title: 'Before',
@@ -97,7 +97,7 @@ describe('an edit of a published listing', () => {
     expect((await read(id)).priceHistory.map(({ price }) => price)).toEqual([85_000, 70_000])
   })
 
-  it('waits with its price where the price is of another deal', async () => {
+  it('waits with its price if it changes the deal', async () => {
     const { id, answer } = await edited({ dealType: 'rent', price: 500, rentalPeriods: [12] })
     expect(await read(id)).toMatchObject({ dealType: 'sale', price: 85_000, rentalPeriods: [] })
     expect(answer.pending?.content).toMatchObject({ dealType: 'rent', price: 500 })
@@ -105,7 +105,7 @@ describe('an edit of a published listing', () => {
     expect(await read(id)).toMatchObject({ dealType: 'rent', price: 500, rentalPeriods: [12] })
   })
 
-  it('goes on from the edit before it, and ends where it comes back to what is public', async () => {
+  it('continues the edit before it, and ends when it equals the public version', async () => {
     const { id } = await edited({ title: 'After' })
     const more = await change(test, owner, id, { area: 70 })
     expect(more.body.pending?.content).toMatchObject({ title: 'After', area: 70 })
@@ -118,7 +118,7 @@ describe('an edit of a published listing', () => {
     expect(await entryOf(id)).toBeUndefined()
   })
 
-  it('is refused where publishing would be, and for a version that has moved on', async () => {
+  it('is refused if it may not be published, or for an outdated version', async () => {
     const { id, listing } = await edited({ title: 'After' })
     expect((await change(test, owner, id, { address: null })).status).toBe(422)
     const stale = await test.call(
@@ -130,7 +130,7 @@ describe('an edit of a published listing', () => {
     expect((await read(id, owner)).pending?.content.title).toBe('After')
   })
 
-  it('of a trusted owner is public at once, with all that had waited', async () => {
+  it('by a trusted owner is public at once, with all that had waited', async () => {
     const { id } = await edited({ title: 'After' })
     await test.context.db.write
       .updateTable('users')
@@ -169,7 +169,7 @@ describe('the pictures of an edit', () => {
     expect(await pictureStatus(fresh)).toBe(200)
   })
 
-  it('that are taken away stay on the site until then, and go with the edit that is withdrawn', async () => {
+  it('stay public when removed, until approval; new ones go if it is withdrawn', async () => {
     const listing = await publishedListing(test, owner, operator, {}, 2)
     const [first = '', second = ''] = ids(listing.images) ?? []
     const files = { image_1: await photo(9) }
@@ -184,7 +184,7 @@ describe('the pictures of an edit', () => {
     expect(await pictureStatus(fresh, owner)).toBe(404)
   })
 
-  it('are gone for good, where they were taken away, once it is approved', async () => {
+  it('are deleted, if it removed them, once it is approved', async () => {
     const listing = await publishedListing(test, owner, operator, {}, 2)
     const before = await stored(test)
     const [first = '', second = ''] = ids(listing.images) ?? []
@@ -196,7 +196,7 @@ describe('the pictures of an edit', () => {
 })
 
 describe('an operator', () => {
-  it('finds the edit in the queue as it would become, with the difference alone', async () => {
+  it('finds the edit in the queue as it would become, with only its changes', async () => {
     const { id } = await edited({ title: 'After', price: 70_000 })
     expect(await entryOf(id)).toMatchObject({
       isEdit: true,
@@ -207,12 +207,12 @@ describe('an operator', () => {
     expect((await approve(id)).body).toMatchObject({ title: 'After', status: 'published' })
     expect((await read(id)).title).toBe('After')
     expect(await entryOf(id)).toBeUndefined()
-    // What was approved is what the next edit is compared with.
+    // The next edit is compared with what was approved.
     const next = await change(test, owner, id, { title: 'Before' })
     expect(next.body.pending?.content.title).toBe('Before')
   })
 
-  it('sends it back with a note, and finds it again once its owner has changed it', async () => {
+  it('sends an edit back with a note, and sees it again after its owner changed it', async () => {
     const { id } = await edited({ title: 'After' })
     expect((await decide(id, { decision: 'sendBack', note: 'Which floor?' })).status).toBe(200)
     expect(await read(id)).toMatchObject({ title: 'Before', status: 'published' })
@@ -229,7 +229,7 @@ describe('an operator', () => {
     ])
   })
 
-  it('keeps the place in the queue of an edit that is edited while it waits', async () => {
+  it('finds an edit that is changed while it waits at its old place in the queue', async () => {
     const { id } = await edited({ title: 'After' })
     const since = (await entryOf(id))?.waitingSince
     now += 60_000
@@ -237,7 +237,7 @@ describe('an operator', () => {
     expect((await entryOf(id))?.waitingSince).toBe(since)
   })
 
-  it('decides what they saw: not a newer edit, not a second time, not what was taken back', async () => {
+  it('can decide only the edit that was seen, and only once', async () => {
     const { id, answer } = await edited({ title: 'After' })
     await change(test, owner, id, { title: 'Something else' })
     expect((await approve(id, answer.version)).body).toMatchObject({ code: 'EDITED_ELSEWHERE' })
@@ -247,7 +247,7 @@ describe('an operator', () => {
     expect((await withdraw(id)).body).toMatchObject({ code: 'WRONG_TRANSITION' })
   })
 
-  it('is in the log with what they decided', async () => {
+  it('is in the log with the decision', async () => {
     const { id } = await edited({ title: 'After' })
     await decide(id, { decision: 'sendBack', note: 'Which floor?' })
     const logged = await test.context.db.write
@@ -261,7 +261,7 @@ describe('an operator', () => {
     ])
   })
 
-  it('alone decides', async () => {
+  it('is the only one who may decide an edit', async () => {
     const { id } = await edited({ title: 'After' })
     for (const as of [owner, stranger])
       expect((await decide(id, { decision: 'approve' }, { as })).status).toBe(403)
@@ -269,8 +269,8 @@ describe('an operator', () => {
   })
 })
 
-describe('off the site', () => {
-  it('an edit does not wait, and waits again once its listing is back', async () => {
+describe('while a listing is off the site', () => {
+  it('an edit is not in the queue, and returns to it with the listing', async () => {
     const { id } = await edited({ title: 'After' })
     await askStatus(test, owner, id, { status: 'unpublished' })
     expect(await entryOf(id)).toBeUndefined()
@@ -283,7 +283,7 @@ describe('off the site', () => {
     expect((await entryOf(id))?.listing.title).toBe('After')
   })
 
-  it('an edit becomes the listing with the next change, pictures and all', async () => {
+  it('an edit becomes its content with the next change, images included', async () => {
     const listing = await publishedListing(test, owner, operator, { title: 'Before' })
     await change(test, owner, listing.id, { title: 'After' }, { files: await photos(1, 9) })
     await askStatus(test, owner, listing.id, { status: 'unpublished' })
@@ -301,15 +301,15 @@ const isChanged = async (id: string) => {
   return body[0]?.isChanged
 }
 
-describe('a listing is told to differ from what was approved', () => {
-  it('not while it stands as it was, and not for another price', async () => {
+describe('a listing is marked as changed since its approval', () => {
+  it('not while it is unchanged, and not for another price', async () => {
     const { id } = await publishedListing(test, owner, operator)
     expect(await isChanged(id)).toBe(false)
     await change(test, owner, id, { price: 70_000 })
     expect(await isChanged(id)).toBe(false)
   })
 
-  it('once its words or its pictures are others, to its owner and to operators', async () => {
+  it('once its words or images differ, for its owner and for operators', async () => {
     const { id } = await publishedListing(test, owner, operator)
     await askStatus(test, owner, id, { status: 'unpublished' })
     await change(test, owner, id, { description: 'Now with a balcony' })
@@ -322,7 +322,7 @@ describe('a listing is told to differ from what was approved', () => {
     expect(await isChanged(other)).toBe(true)
   })
 
-  it('never before it was approved for the first time', async () => {
+  it('never before its first approval', async () => {
     const { body } = await create(test, owner, wholeForm, { files: await photos(1) })
     await change(test, owner, body.id, { description: 'Another' })
     expect(await isChanged(body.id)).toBe(false)

@@ -27,7 +27,7 @@ const statusOf = async (id: string, as: Someone) =>
 
 const takenDown = async (as: Someone) => (await test.call(ownListings.takenDown, {}, { as })).body
 
-/** Blocked and let in again, which ends the sessions: signed in anew. */
+/** Blocks and unblocks the owner, which ends their sessions, and signs them in anew. */
 async function blockedFor(owner: Someone) {
   await blockUser(test.context, owner.id)
   await unblockUser(test.context, owner.id)
@@ -36,7 +36,7 @@ async function blockedFor(owner: Someone) {
   return { id: owner.id, token }
 }
 
-it('puts back what a block took off, and nothing else', async () => {
+it('an unblocked owner can put back what the block took off, and nothing else', async () => {
   const owner = await test.someone({ is_admin: true })
   const approved = await publishedListing(test, owner, operator)
   const waiting = (await create(test, owner, wholeForm, { files: await photos(1) })).body

@@ -7,7 +7,7 @@ import type { Caller } from '../../../http/caller.ts'
 import { isPresentListing } from '../policy.ts'
 import { changeStatus } from './change-status.ts'
 
-/** Listings that the system took off the site when their owner was blocked, and that nobody has moved since. */
+/** The listings that the system took off the site when their owner was blocked, if nobody has moved them since. */
 export async function takenDownOf(db: Kysely<Tables>, ownerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('listings')
@@ -25,7 +25,9 @@ export async function takenDownOf(db: Kysely<Tables>, ownerId: string): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Each goes where its owner's wish to publish would lead it: to the public as it was approved, else to the operators. */
+/**
+ * Each goes where its owner's request to publish would lead: to the public if it is as approved, else to moderation.
+ */
 export async function putBack(tx: Transaction<Tables>, server: ServerContext, caller: Caller) {
   const outcome = { published: 0, moderation: 0, left: 0 }
   for (const id of await takenDownOf(tx, caller.advertiserId)) {
@@ -36,7 +38,7 @@ export async function putBack(tx: Transaction<Tables>, server: ServerContext, ca
   return outcome
 }
 
-/** A refusal comes before anything is written: the others are put back all the same. */
+/** A refusal comes before anything is written, so the others are put back all the same. */
 async function publish(tx: Transaction<Tables>, server: ServerContext, caller: Caller, id: string) {
   try {
     const ask = { status: 'moderation', ifMatch: undefined } as const

@@ -6,7 +6,7 @@ import type { Upload } from '../../../http/receive-upload.ts'
 import type { ImageRow } from '../../images/image-repository.ts'
 import type { SentMedia } from '../../images/ingest/ingest-upload.ts'
 
-/** The form's new files by the position each takes in the final order. */
+/** The form's new files by their positions in the final order. */
 export function readSentPictures(files: ReadonlyMap<string, Upload>): Map<number, SentMedia> {
   const sent = new Map<number, SentMedia>()
   const named = [...files].filter(([name]) => name.startsWith('image_'))
@@ -21,12 +21,12 @@ export function readSentPictures(files: ReadonlyMap<string, Upload>): Map<number
 
 const indexOf = (name: string) => Number(name.slice(name.indexOf('_') + 1))
 
-/** One place in the final order: a picture that is there already, or one that was sent. */
+/** One place in the final order: an image that is there already, or one that was sent. */
 export type Placed = { kind: 'present'; image: ImageRow } | { kind: 'sent'; media: SentMedia }
 
 /**
- * The final order. The same bytes are the same picture: sent again, it takes the new position and nothing is stored
- * a second time.
+ * The final order. The same bytes are the same image: one that is sent again takes the new position, and nothing is
+ * stored a second time.
  */
 export function arrangePictures(
   present: readonly ImageRow[],

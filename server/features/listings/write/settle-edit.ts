@@ -24,15 +24,15 @@ import { changedFields, noteEdit } from './listing-edits.ts'
 type Tx = Transaction<Tables>
 
 export interface EditedListing extends Version {
-  /** The locked row, as it was. */
+  /** The locked row, as it was before the edit. */
   listing: ListingRow
-  /** What the edit began with. */
+  /** The version that the edit changes. */
   last: Version & { pending: PendingRow | undefined }
 }
 
 /**
- * What follows from an owner's edit, whichever part of the listing it changed: what of it is public, what waits, version,
- * price history. New pictures come in as pictures of the edit, and stand in the listing once they may be seen.
+ * Carries out what follows from an owner's edit, whichever part of the listing it changed: what of it is public, what
+ * waits, version, price history. New images first belong to the edit, and to the listing once they may be seen.
  */
 export async function settleEdit(
   tx: Tx,
@@ -84,14 +84,14 @@ export async function settleEdit(
   if (listing.status === 'published') await noteChange(tx)
 }
 
-/** How far the price went, and how far it might have. */
+/** How far the price moved, and the bound for such moves. */
 const priceStep = (before: ListingContent, after: ListingContent, { bounds }: Pricing) => ({
   from: { price: before.price, currency: before.currency },
   to: { price: after.price, currency: after.currency },
   bound: boundOf(bounds, after) ?? null,
 })
 
-/** An edit that waits already keeps its place in the queue; one that was sent back comes to its end. */
+/** An edit that waits already keeps its place in the queue; one that was sent back joins the end. */
 async function keepWaiting(
   tx: Tx,
   listing: ListingRow,
@@ -117,7 +117,7 @@ async function keepWaiting(
 export const dropPending = (tx: Tx, listingId: string) =>
   tx.deleteFrom('pending_edits').where('listing_id', '=', listingId).execute()
 
-/** The listing's new words, with all that is derived from them. Every edit is a new version, whatever of it is public. */
+/** Writes the listing's new words and all that is derived from them. Every edit is a new version, even if it waits. */
 export async function writeVersion(
   tx: Tx,
   server: ServerContext,
@@ -130,7 +130,7 @@ export async function writeVersion(
   }: {
     approved: Snapshot | null
     waiting_since: Date | null
-    /** Not of one that an operator may take back: it is told with their decision. */
+    /** False for an edit that an operator may take back: the price is then told with their decision. */
     tellsOfPrice?: boolean
   },
 ) {
@@ -163,8 +163,8 @@ export async function writeVersion(
 const most = 100
 
 /**
- * The history with the price as it stands now. Until the listing is first public there is no history to show: the price its
- * owner settles on is the first point.
+ * The history with the current price. Before the listing is first public there is no history to show: the price that
+ * its owner settles on is the first point.
  */
 export function withPrice(
   history: readonly PricePoint[],

@@ -3,7 +3,7 @@ import type { Status } from '../../../../contract/listings/listing-words.ts'
 import { recordAct } from '../../../db/record-act.ts'
 import type { Tables } from '../../../db/tables.ts'
 
-/** Every change of status is kept with who made it and when, for its owner and, but for its first one, for operators. */
+/** Stores every change of status with who made it and when: for its owner, and all but the first also for operators. */
 export async function logStatus(
   tx: Kysely<Tables>,
   change: {
@@ -13,7 +13,7 @@ export async function logStatus(
     by: { userId: string | null; role: 'owner' | 'operator' | 'system' }
     note: string | null
     at: Date
-    /** A decision that was taken back is named so. */
+    /** Set when a decision was taken back. */
     action?: 'ad.undone'
   },
 ) {

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** An upload that lacks its end; it goes when told to. */
+/** Starts an upload without its end; the rest is sent when the test says so. */
 async function startUpload() {
   const { headers, body } = await multipart(wholeForm, await photos(3))
   const {
@@ -74,7 +74,7 @@ describe('an upload under way', () => {
     expect(await stored(test)).toMatchObject({ listings: 0, images: 0, blobs: 0, files: 0 })
   })
 
-  it('is on its way to a listing that is deleted meanwhile, and refused with nothing stored', async () => {
+  it('to a listing that is deleted meanwhile is refused, and nothing is stored', async () => {
     const id = await test.listing(owner.id)
     const { put } = test.context.media
     test.context.media.put = async (...args) => {

@@ -1,7 +1,7 @@
 import type { TestServer } from '../../../testing/test-server.ts'
 import { tellOfSettled } from '../tell-decision.ts'
 
-/** What the queue would do by now: tells of every decision that cannot be taken back any more. */
+/** Does what the queue would have done by now: tells of every decision that cannot be taken back any more. */
 export async function settleDecisions({ context }: TestServer) {
   const { write } = context.db
   const decisions = await write.selectFrom('decisions').select('id').orderBy('id').execute()

@@ -12,8 +12,8 @@ const purpose = 'push keys'
 const onlyRow = 1
 
 /**
- * The pair of keys by which push services know this server (VAPID): made when it is first asked for, and of several
- * processes that make one at once all take the first one's. Undefined where it was sealed with another key.
+ * The pair of keys by which push services know this server (VAPID). It is made at the first use; if several processes
+ * make one at once, all take the first one's. Undefined if it was sealed with another key.
  */
 export function openPushKeys(
   { db, log }: Pick<ServerContext, 'db' | 'log'>,

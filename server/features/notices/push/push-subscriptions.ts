@@ -9,12 +9,12 @@ import type { Caller } from '../../../http/caller.ts'
 
 export type SubscriptionRow = Selectable<Tables['push_subscriptions']>
 
-/** Of one person: each browser beyond takes the place of the oldest. */
+/** For one person: a further browser replaces the oldest. */
 const mostBrowsers = 10
-/** How long the product says of a lost one that it was lost. */
+/** How long the product shows that a subscription was lost. */
 export const lostDays = 30
 
-/** A browser of the caller shows notices from now on, until the session ends that it is signed in by. */
+/** From now on this browser of the caller shows notices, until the session ends by which it is signed in. */
 export async function subscribe(
   tx: Kysely<Tables>,
   { caller, networks, now }: { caller: Caller; networks: Networks; now: Date },
@@ -33,7 +33,7 @@ export async function subscribe(
     .where('lost_at', 'is', null)
     .executeTakeFirst()
   if (known) return
-  // One browser, one subscription: whoever had it before is not told here any more.
+  // A browser has one subscription: a person who used it before is not told here any more.
   await tx.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute()
   await unsubscribe(tx, caller)
   await tx
@@ -64,7 +64,7 @@ export const unsubscribe = (
     .where('session_id', '=', sessionId ?? '0')
     .execute()
 
-/** What stands in the address is judged here; where a name leads, when it is connected to. */
+/** Checks the address as it is written; where its name leads is checked when it is connected to. */
 function refuseUnfit(endpoint: string, p256dh: string, networks: Networks) {
   const url = URL.parse(endpoint)
   const host = url?.hostname.replace(/^\[|\]$/g, '') ?? ''
@@ -82,7 +82,7 @@ function refuseUnfit(endpoint: string, p256dh: string, networks: Networks) {
   }
 }
 
-/** Those that show notices of the person: their sessions last, and no push service said that they are gone. */
+/** The browsers that show the person's notices: their sessions last, and no push service said that they are gone. */
 export const openSubscriptionsOf = (
   db: Kysely<Tables>,
   userIds: readonly string[],

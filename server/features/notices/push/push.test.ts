@@ -68,14 +68,14 @@ async function ask() {
   await server.call(appointments.request, { params: { id }, body: { phone: '+995555000001' } })
   await settled()
 }
-/** Another session of the same account, as of another browser. */
+/** Another session of the same account, as if of another browser. */
 const elsewhere = async (): Promise<Someone> => ({
   id: person.id,
   token: (await insertSession(server.context.db.write, { userId: person.id, now })).token,
 })
 
 describe('a push', () => {
-  test('is told to each browser of the person once, encrypted for it alone, in their language', async () => {
+  test('goes to each browser of the person once, encrypted, in their language', async () => {
     const [second, other] = [service.addBrowser(), service.addBrowser()]
     const before = await settings()
     expect(before).toMatchObject({ channels: { push: 'missing' }, isPushedHere: false })
@@ -103,7 +103,7 @@ describe('a push', () => {
     })
   })
 
-  test('is not told where the person does not want it', async () => {
+  test('is not sent where the person does not want it', async () => {
     await subscribe()
     const body = { topic: 'requests', channel: 'push', isOn: false } as const
     await server.call(notices.choose, { body }, { as: person })
@@ -111,7 +111,7 @@ describe('a push', () => {
     expect(browser.asked()).toBe(0)
   })
 
-  test('holds what is as long as texts may be', async () => {
+  test('holds the longest text that a listing may have', async () => {
     await subscribe()
     const id = await server.listing(person.id, { title: 'ბ'.repeat(250) })
     await server.call(appointments.request, { params: { id }, body: { phone: '+995555000001' } })
@@ -122,7 +122,7 @@ describe('a push', () => {
 
 describe('a push service', () => {
   test.each(fewOf<503 | 429 | 'drops'>(1, [429, 503, 'drops']))(
-    'that answers %s for now is asked again',
+    'that fails for now (%s) is asked again',
     async (how) => {
       await subscribe()
       browser.answerNext(how)
@@ -134,7 +134,7 @@ describe('a push service', () => {
   )
 
   test.each([404, 410])(
-    'that answers %i knows the browser no more: it is switched off and said, once, until it is switched on again',
+    'that answers %i switches its browser off, with one notice, until it subscribes again',
     async (status) => {
       await subscribe()
       browser.answerNext(status)
@@ -150,7 +150,7 @@ describe('a push service', () => {
     },
   )
 
-  test('that does not want one push keeps its browser', async () => {
+  test('that refuses one push as too large keeps its browser', async () => {
     await subscribe()
     browser.answerNext(413)
     await ask()
@@ -179,7 +179,7 @@ function send(sender: ReturnType<typeof openPushSender>, endpoint: string) {
   return sender.send(row, push, keys, new AbortController().signal)
 }
 
-describe('an address of a push', () => {
+describe('a push address', () => {
   test.each([
     'http://push.example/x',
     'https://10.0.0.1/x',
@@ -194,7 +194,7 @@ describe('an address of a push', () => {
     expect(status).toBe(422)
   })
 
-  test('by a name that leads to this machine is never connected to', async () => {
+  test('that leads to this machine is never connected to', async () => {
     const sender = openPushSender({ networks: openNetworks(), subject: 'mailto:a@sakhli.example' })
     const { port } = new URL(service.origin)
     const before = browser.asked()
@@ -204,7 +204,7 @@ describe('an address of a push', () => {
     sender.close()
   })
 
-  test('with keys that nothing can be encrypted with is refused', async () => {
+  test('with invalid encryption keys is refused', async () => {
     const p256dh = Buffer.alloc(65, 4).toString('base64url')
     const body = { ...browser.subscription, keys: { ...browser.subscription.keys, p256dh } }
     const { status } = await server.call(notices.subscribe, { body }, { as: person })
@@ -212,8 +212,8 @@ describe('an address of a push', () => {
   })
 })
 
-describe('a browser', () => {
-  test('shows nothing more after signing out, nor when its session was ended or ran out', async () => {
+describe('a subscribed browser', () => {
+  test('gets no push after sign-out, unsubscribing or the end of its session', async () => {
     const ends: ((as: Someone) => Promise<unknown>)[] = [
       (as) => server.call(sessions.signOut, {}, { as }),
       (as) => server.call(notices.endSubscription, {}, { as }),
@@ -232,7 +232,7 @@ describe('a browser', () => {
     expect((await settings()).channels.push).toBe('missing')
   })
 
-  test('belongs to whoever is signed in there last', async () => {
+  test('belongs to the account that subscribed there last', async () => {
     const before = await server.someone()
     await subscribe(browser, before)
     await subscribe()
@@ -241,7 +241,7 @@ describe('a browser', () => {
     expect(browser.told).toHaveLength(1)
   })
 
-  test('is one of ten at most, and the oldest goes', async () => {
+  test('is one of ten at most, of which the oldest is removed', async () => {
     await subscribe()
     for (let n = 0; n < 10; n += 1) await subscribe(service.addBrowser(), await elsewhere())
     expect((await settings()).isPushedHere).toBe(false)
@@ -260,8 +260,8 @@ describe('a browser', () => {
   })
 })
 
-describe('the keys of the server', () => {
-  test('are agreed among processes that make them at once, and lost with the key that sealed them', async () => {
+describe('the push keys of the server', () => {
+  test('are the same in all processes, and unreadable with another sealing key', async () => {
     const other = await openTestServer()
     const deps = other.context
     const sealer = makeSealer(Buffer.alloc(32, 1))

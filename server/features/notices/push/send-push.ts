@@ -7,14 +7,17 @@ import type { PushKeys } from './push-keys.ts'
 import type { SubscriptionRow } from './push-subscriptions.ts'
 
 export interface Push {
-  /** What the browser is told, as JSON. */
+  /** The message for the browser, as JSON. */
   text: string
-  /** The same of a push that is sent again: one that still waits at the push service is replaced. */
+  /** A push that is sent again has the same topic: it replaces one that still waits at the push service. */
   topic: string
   urgency: 'normal' | 'high'
 }
 
-/** `gone` for good; `refused` this one push; `later` when the push service says so. Else it is thrown. */
+/**
+ * `gone`: the browser will not come back. `refused`: only this push. An object: the push service asks to wait. Anything
+ * else is thrown.
+ */
 export type PushDelivery = 'sent' | 'gone' | 'refused' | { againInSeconds: number }
 
 export interface PushSender {
@@ -27,15 +30,15 @@ export interface PushSender {
   close: () => void
 }
 
-/** A push service that says nothing for so long is asked again later. */
+/** A push service that does not answer within this time is asked again later. */
 const patienceMs = 10_000
-/** How long a push service keeps what a browser does not fetch. */
+/** How long a push service stores a push that the browser does not fetch. */
 const daySeconds = 86_400
 const mostConnections = 20
 
 /**
- * Encrypted by web-push and sent by connections of our own: the address was given by somebody else, so a name is looked
- * at where it is connected to, and nothing follows a redirect.
+ * Encrypted by web-push and sent over connections of our own. Somebody else named the address, so a host name is
+ * checked when it is connected to, and no redirect is followed.
  */
 export function openPushSender(
   { networks, subject }: { networks: Networks; subject: string },
@@ -47,11 +50,11 @@ export function openPushSender(
     send: async ({ endpoint, p256dh, auth }, { text, topic, urgency }, keys, signal) => {
       const url = new URL(endpoint)
       const host = url.hostname.replace(/^\[|\]$/g, '')
-      // A number is never looked up, and the networks of the settings may have changed since it was given.
+      // An IP address is never looked up, and the networks in the settings may have changed since it was given.
       if (isIP(host) !== 0 && !networks.isReachable(host)) return 'gone'
       const isSecure = url.protocol === 'https:'
       if (!isSecure && !networks.isNamed(host)) return 'gone'
-      // Loaded where it is needed: most processes send no push.
+      // Loaded only when needed: most processes send no push.
       const { default: webPush } = await import('web-push')
       const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
         vapidDetails: { subject, ...keys },
@@ -72,7 +75,7 @@ export function openPushSender(
       })
       request.on('response', (response) => {
         const { statusCode = 0, headers } = response
-        // What a push service says beside its status is of no use, and is not read for long.
+        // The body of the answer is not needed and is not read for long.
         response.on('error', () => {}).resume()
         const delivery = deliveryOf(statusCode, headers['retry-after'])
         if (delivery) resolve(delivery)
@@ -88,7 +91,7 @@ export function openPushSender(
   }
 }
 
-/** Undefined: tried again as jobs are. */
+/** Undefined: the job is retried like any other. */
 function deliveryOf(status: number, retryAfter: string | undefined): PushDelivery | undefined {
   if (status >= 200 && status < 300) return 'sent'
   if (status === 404 || status === 410) return 'gone'

@@ -13,12 +13,12 @@ import type { SubscriptionRow } from './push-subscriptions.ts'
 import { openSubscriptionsOf } from './push-subscriptions.ts'
 import type { PushSender } from './send-push.ts'
 
-/** A push is 4,096 bytes at most; a letter of ours is up to four of them. */
+/** A push holds 4,096 bytes at most, and a character takes up to four of them. */
 const mostText = 600
-/** What could not be told for so long is found in the product. */
+/** A notice that could not be sent for this long is left to the product's own list. */
 const staleMs = 2 * 86_400_000
 
-/** One notice on one browser. */
+/** Shows one notice on one browser. */
 export async function tellByPush(
   server: ServerContext,
   { sender, keysOf }: { sender: PushSender; keysOf: () => Promise<PushKeys | undefined> },
@@ -49,7 +49,7 @@ export async function tellByPush(
     urgency: topic && canWait(topic) ? 'normal' : 'high',
   } as const
   const delivery = await sender.send(subscription, push, keys, signal).catch((error: Error) => {
-    // Whose browser it is stays out of the log, and out of what the queue keeps of a failure.
+    // The log and the queue's record of the failure do not name whose browser it is.
     server.log.warn(
       `a push did not leave yet: ${(error as NodeJS.ErrnoException).code ?? error.name}`,
     )
@@ -60,7 +60,7 @@ export async function tellByPush(
   return typeof delivery === 'string' ? undefined : delivery
 }
 
-/** The browser takes no more: it is switched off, and the product says so, once. */
+/** The browser takes no more pushes: it is switched off, and the product says so once. */
 const noteLoss = (
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { id, user_id: userId }: SubscriptionRow,

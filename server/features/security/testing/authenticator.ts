@@ -6,7 +6,7 @@ import type {
   UsedPasskey,
 } from '../../../../contract/people/security.ts'
 
-/** What stands between a browser and the finger: makes and uses passkeys as WebAuthn writes them down. */
+/** Plays the authenticator: makes and uses passkeys in the form of WebAuthn. */
 export function makeAuthenticator({ origin = 'http://localhost' } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
@@ -82,7 +82,7 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 
 type Cbor = number | string | Buffer | Map<string, never>
 
-/** As much of CBOR as a passkey is written in. */
+/** The part of CBOR that a passkey needs. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? headOf(1, -1 - value) : headOf(0, value)
   if (typeof value === 'string')

@@ -13,7 +13,7 @@ const password = 'by the sea in Batumi'
 const passwordHash = await hashPassword(password)
 const botToken = '4242:a-bot-token-for-tests-only'
 
-/** A server with a bot, whose clock the test moves, and people in it who have passwords. */
+/** A server with a bot and a clock that the test moves, and people in it who have passwords. */
 export async function openSecurityServer(env: Record<string, string> = {}) {
   let now = Date.parse('2026-11-21T09:00:00Z')
   let telegramUsers = 7000
@@ -25,7 +25,7 @@ export async function openSecurityServer(env: Record<string, string> = {}) {
 
   type Flags = Parameters<typeof site.someone>[0]
 
-  /** Signed in already, and long enough ago to be asked who they are. */
+  /** Signed in, but so long ago that they are asked who they are. */
   const person = async (flags: Flags = {}) => {
     const as = await site.someone(flags)
     const { login } = await write
@@ -49,7 +49,7 @@ export async function openSecurityServer(env: Record<string, string> = {}) {
     const { body } = await site.call(security.startApp, {}, { as })
     const code = () => codeAt(fromBase32(body.secret), new Date(now))
     const done = await site.call(security.finishApp, { body: { code: code() } }, { as })
-    // The code of the set-up is spent.
+    // The code that set up the app is used up.
     now += 30_000
     const { recoveryCodes } = done.body
     return { secret: body.secret, uri: body.uri, code, status: done.status, recoveryCodes }

@@ -1,14 +1,14 @@
 import { sessions } from '../../../../contract/people/sessions.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 
-/** What a browser sends back of the cookies that it was given, and what each of them holds. */
+/** The cookies that a browser sends back, and what each of them holds. */
 export function cookiesOf(headers: Record<string, unknown>) {
   const given = [headers['set-cookie'] ?? []].flat().map((line) => String(line).split(';')[0] ?? '')
   const entries = given.map((pair) => pair.split('=') as [string, string])
   return { cookie: given.join('; '), values: Object.fromEntries(entries) }
 }
 
-/** A server whose clock stands still until it is moved, and people who sign up there: for tests. */
+/** For tests: a server whose clock stands still until it is moved, and people who sign up there. */
 export async function openAccounts(env: Record<string, string> = {}) {
   let now = Date.parse('2026-11-21T09:00:00Z')
   let counter = 0
@@ -37,7 +37,7 @@ export async function openAccounts(env: Record<string, string> = {}) {
     return { ...sent, credentials, user, token, device, as: { id: user.id, token } }
   }
 
-  /** As a program does, which gets a token. */
+  /** Signs in as a program does, which gets a token. */
   const signIn = async ({ email, password }: { email: string; password: string }) => {
     const { status, body } = await site.call(sessions.signIn, {
       body: { email, password, session: 'token' as const },

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { TelegramUser } from '../../../http/caller.ts'
 
-/** Launch data as Telegram makes it, for tests: there is no Telegram to ask. */
+/** Makes launch data as Telegram does, because tests cannot ask Telegram. */
 export function makeLaunchData(
   botToken: string,
   {

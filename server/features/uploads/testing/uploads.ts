@@ -4,7 +4,7 @@ import { apiBase } from '../../../../contract/wire/route.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { digestOf } from '../../images/ingest/sent-digest.ts'
 
-/** What somebody does with uploads, over the wire. */
+/** The calls by which somebody uploads. */
 export function uploadCalls(test: TestServer, as: Someone) {
   const calls = {
     begin: (bytes: Uint8Array, headers: Record<string, unknown> = {}) => {
@@ -29,7 +29,7 @@ export function uploadCalls(test: TestServer, as: Someone) {
       const code = answer.body ? (answer.json() as { code: string }).code : undefined
       return { status: answer.statusCode, offset: answer.headers['upload-offset'], code }
     },
-    /** An upload with all of its bytes there. */
+    /** An upload whose bytes are all there. */
     sent: async (bytes: Uint8Array): Promise<string> => {
       const { body } = await calls.begin(bytes)
       const { status } = await calls.append(body.id, 0, bytes)

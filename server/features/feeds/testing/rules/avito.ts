@@ -5,7 +5,7 @@ const yesNo = of.maybe(of.word('Да', 'Нет'))
 const number = of.maybe(of.text(of.decimal))
 const options = of.maybe(of.holds({ Option: of.some(of.text(of.something)) }))
 
-/** Homes abroad, which are the ones that are written: a category of their own, with a country and an object. */
+/** Homes abroad, the only ones that are written: they have their own category, a country and an object. */
 export const avito: DocumentRule = {
   root: 'Ads',
   rule: of.holds(

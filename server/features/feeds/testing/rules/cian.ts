@@ -8,7 +8,7 @@ const number = of.maybe(of.text(of.decimal))
 
 const flats = /^(flat|newBuildingFlat|dailyFlat)(Sale|Rent)?$/
 
-/** An empty element is a mistake in this format, so every text is something. */
+/** An empty element is a mistake in this format, so every text must have something in it. */
 export const cian: DocumentRule = {
   root: 'feed',
   rule: of.holds({

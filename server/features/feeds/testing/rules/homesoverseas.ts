@@ -3,7 +3,7 @@ import * as of from './rule-words.ts'
 
 const count = of.maybe(of.text(of.digits))
 const number = of.maybe(of.text(of.decimal))
-/** HTML of few tags, in which no sign stands for itself that HTML takes for its own. */
+/** HTML with few tags, in which the characters that are special in HTML are escaped. */
 const html = /^([^<&]|<\/?(br|strong|b|ul|li|i|u|sup)\/?>|&(amp|lt|gt|quot|apos|sup2|#\d+);)*$/
 
 export const homesOverseas: DocumentRule = {

@@ -11,7 +11,7 @@ const day = /^\d{4}-\d\d-\d\d$/
 const country = of.attributes({ iso_land: of.required(/^[A-Z]{3}$/) })
 const ownFields = of.any(of.text(of.anything, { feldname: of.required(of.something) }))
 
-/** In this format elements have an order everywhere: that in which they stand here. */
+/** In this format elements have a fixed order everywhere; the rules name them in that order. */
 const inOrder = { inOrder: true } as const
 
 const home = of.holds(

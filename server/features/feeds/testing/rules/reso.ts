@@ -55,7 +55,7 @@ const property = z.strictObject({
   View: some(z.enum(['Ocean', 'Beach', 'Mountains', 'City'])),
   Appliances: some(z.enum(['Dishwasher', 'Oven'])),
   PetsAllowed: some(z.enum(['Yes', 'No', 'Call'])),
-  // Of patios and porches the dictionary knows no balcony.
+  // The dictionary's field for patios and porches has no word for a balcony; this one has.
   ExteriorFeatures: some(z.enum(['Balcony'])),
   ListingTerms: some(z.enum(['Cash', 'Conventional', 'OwnerWillCarry'])),
   PublicRemarks: text,
@@ -68,14 +68,14 @@ const property = z.strictObject({
   Media: z.array(media),
 })
 
-/** Where something is measured its unit is said, and rents say for how long they are. */
+/** Whether each measure has its unit and each rent its period, and the photos are counted right. */
 const isWhole = (each: z.infer<typeof property>) =>
   (each.LivingArea === undefined) === (each.LivingAreaUnits === undefined) &&
   (each.LotSizeArea === undefined) === (each.LotSizeUnits === undefined) &&
   each.PhotosCount === each.Media.filter(({ MediaCategory }) => MediaCategory !== 'Video').length &&
   (!each.PropertyType.endsWith('Lease') || each.LeaseAmountFrequency !== undefined)
 
-/** What RESO's data dictionary says of the fields that are written. */
+/** What RESO's data dictionary demands of the fields that are written. */
 export const reso = z.strictObject({
   '@reso.context': z.literal('urn:reso:metadata:2.0:resource:property'),
   value: z.array(property.check(z.refine(isWhole, 'lacks what belongs to a field'))),

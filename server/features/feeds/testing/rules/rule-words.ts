@@ -6,7 +6,7 @@ const times =
   (least: number, most: number) =>
   (rule: ElementRule): ChildRule => ({ rule, least, most })
 
-/** How often an element stands there. */
+/** How often an element may occur. */
 export const one = times(1, 1)
 export const maybe = times(0, 1)
 export const any = times(0, Infinity)
@@ -21,9 +21,9 @@ export const text = (rule: RegExp, attributes: Attributes = {}): ElementRule => 
 /** An element that holds one of a few words. */
 export const word = (...words: readonly string[]) =>
   text(new RegExp(`^(${words.map((each) => each.replace(/[+.()]/g, '\\$&')).join('|')})$`))
-/** An element that says all by its attributes. */
+/** An element that has attributes only. */
 export const attributes = (named: Attributes): ElementRule => ({ attributes: named })
-/** An element that holds others. */
+/** An element that holds other elements. */
 export const holds = (
   children: NonNullable<ElementRule['children']>,
   more: Omit<ElementRule, 'children'> = {},
@@ -32,7 +32,7 @@ export const holds = (
 export const required = (value: RegExp) => ({ value, isRequired: true })
 export const optional = (value: RegExp) => ({ value, isRequired: false })
 
-/** Many elements that are alike in how often they stand there and in what they hold. */
+/** Several elements with the same rule, which may occur equally often. */
 export const each = (child: ChildRule, ...names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, child]))
 

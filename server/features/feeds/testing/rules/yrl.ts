@@ -39,10 +39,10 @@ const agent = of.holds({
 
 const price = of.holds({
   value: of.one(of.text(of.digits)),
-  // Lari are in no list of the format's, which leaves the word free.
+  // The format lists no lari, but it leaves the word for a currency free.
   currency: of.one(of.word('RUR', 'RUB', 'USD', 'EUR', 'GEL')),
   unit: of.maybe(
-    // The first letter of one of them is a Latin c in the format itself.
+    // The first letter of `cотка` is a Latin c in the format itself.
     of.word('кв. м', 'кв.м', 'sq. m', 'sq.m', 'cотка', 'гектар', 'hectare'),
   ),
   period: of.maybe(of.word('месяц', 'month', 'день', 'day')),

@@ -14,14 +14,14 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { PushedNotice, PushSubscription } from '../../../../../contract/people/notices.ts'
 
-/** A push service on this machine, and the browsers that it serves: what it is sent, they decrypt. */
+/** A push service on this machine with its browsers, which decrypt what they are sent. */
 export interface Browser {
   subscription: PushSubscription
-  /** What it was told, in order. */
+  /** The notices that it showed, in order. */
   told: PushedNotice[]
-  /** How many requests came for it, whatever was answered. */
+  /** How many requests came for it, whatever the answer was. */
   asked: () => number
-  /** The next request for it gets this status in place of being taken; `hangs` gets nothing. */
+  /** Gives the next requests for it these statuses instead of accepting them; `hangs` gets no answer. */
   answerNext: (...statuses: (number | 'hangs' | 'drops')[]) => void
   headers: IncomingMessage['headers'][]
 }
@@ -57,7 +57,7 @@ export async function openPushService({ retryAfter = '1' } = {}) {
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  /** By its own keys, or by those that it was given from elsewhere. */
+  /** With keys of its own, or with those given. */
   function addBrowser(): Browser {
     const ecdh = createECDH('prime256v1')
     const auth = randomBytes(16)
@@ -89,7 +89,7 @@ export async function openPushService({ retryAfter = '1' } = {}) {
 }
 export type PushService = Awaited<ReturnType<typeof openPushService>>
 
-/** RFC 8292: who sends is known by a key, and means this service, for a day at most. */
+/** RFC 8292: the sender is known by a key, and the token names this service and lasts a day at most. */
 function isSigned({ headers }: IncomingMessage): boolean {
   const [, token = '', key = ''] =
     /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(headers.authorization ?? '') ?? []
@@ -118,7 +118,7 @@ function isSigned({ headers }: IncomingMessage): boolean {
   )
 }
 
-/** RFC 8291 over RFC 8188, one record. */
+/** RFC 8291 over RFC 8188, with one record. */
 function decrypt(body: Buffer, { ecdh, auth }: Keys): Buffer {
   const salt = body.subarray(0, 16)
   const keyLength = body.readUInt8(20)
