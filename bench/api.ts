@@ -12,8 +12,8 @@ import { startServerProcess } from './server/server-process.ts'
 
 /**
  * npm run bench:api [-- --listings 1000000] [--seconds 24]
- * Reads of listings and of pages at 100,000 listings; with --listings, also what a request costs at that size against
- * 100,000.
+ * Measures requests for listings and for pages at 100,000 listings. With --listings, it also compares what a request
+ * costs at that size with what it costs at 100,000.
  */
 const { values } = parseArgs({
   options: { listings: { type: 'string' }, seconds: { type: 'string', default: '24' } },
@@ -51,7 +51,7 @@ async function judge({ url, folder }: { url: string; folder: string }, listings:
   await server.db.close()
 }
 
-/** Another process: the one above serves no pages, and each of the two is measured alone. */
+/** Uses another process: the one above serves no pages, and each of the two is measured alone. */
 async function measurePages({ url, folder }: { url: string; folder: string }) {
   const pages = await startServerProcess(url, folder, { BARE_ROUTE: 'pages' })
   await measureRendering(pages, seconds, verdicts).finally(() => pages.stop())

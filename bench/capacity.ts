@@ -7,8 +7,8 @@ import { leftOut, tellAssumptions, tellFigures, tellPlan } from './capacity/repo
 
 /**
  * npm run capacity [-- --listings 10000000] [--views-a-day 100000000] [--measure] [--measured 20000] [--seconds 6]
- * What so many listings and views need, from what one answer of each kind takes on this machine. That is measured once,
- * and again with --measure; what is assumed is printed, and has a flag each.
+ * Calculates what a number of listings and views needs, from what one answer of each kind takes on this machine. That
+ * is measured once, and again with --measure. Every assumption is printed and has its own flag.
  */
 const photographs = 8
 const path = join(import.meta.dirname, '../.cache/capacity.json')

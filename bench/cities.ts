@@ -14,8 +14,9 @@ import { startWholeServer } from './server/start-whole-server.ts'
 
 /**
  * npm run bench:cities [-- --turns 5] [--seconds 6] [--rate 25] [--listings 20000]
- * One process serves two cities on a database each. In every second turn the wire to one of the databases carries
- * nothing, as when its machine is cut off, while that city's visitors go on asking: those of the other must not notice.
+ * One process serves two cities, each with a database of its own. In every second turn the network to one database
+ * carries nothing, as when its machine is cut off, while that city's visitors go on asking. The visitors of the other
+ * city must not notice.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +32,7 @@ const [turns, seconds, rate, listings] = [
   Number(values.rate),
   Number(values.listings),
 ]
-/** A list of the other city is refused within this, in milliseconds, and not kept waiting for a dead wire. */
+/** A request to the city without its database is refused within this many milliseconds: it must not wait longer. */
 const mostRefusal = 15_000
 const returnMs = 60_000
 
@@ -103,7 +104,7 @@ try {
 }
 process.exitCode = verdicts.exitCode
 
-/** A second database, which the server fills with the demo listings of its city. */
+/** Makes a second database, which the server fills with the demo listings of its city. */
 async function makeOther(url: string): Promise<string> {
   const client = await openClient(url, silentLog)
   await client.query('create database other')

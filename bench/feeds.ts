@@ -10,8 +10,8 @@ import { Verdicts } from './measuring/verdicts.ts'
 
 /**
  * npm run bench:feeds [-- --offers 100000] [--written 10000] [--format yrl] [--runs-only]
- * Reads a feed of so many offers in each format and writes one of so many listings; the feeds are made as they are read.
- * Then whole runs of a source, in a process of their own, while visitors search.
+ * Reads a feed with this many offers in each format and writes one with this many listings; the feeds are made while
+ * they are read. Then it measures whole runs of a source, in a process of their own, while visitors search.
  */
 const { values } = parseArgs({
   options: {
@@ -28,7 +28,7 @@ const writeSeconds = 5
 const mostMegabytes = 200
 const verdicts = new Verdicts()
 
-/** So many offers are nearly all the bytes there that a feed may have, without a single picture. */
+/** In OpenImmo the offers alone take nearly all the bytes that a feed may have, even without pictures. */
 const picturesIn = (format: WrittenFormat) => (format === 'openimmo' ? 0 : 8)
 const isMeasured = (format: WrittenFormat) => (values.format ?? format) === format
 const bothWays = ['yrl', 'cian', 'avito', 'kyero', 'openimmo', 'csv'] as const
@@ -78,7 +78,7 @@ async function measureRead(format: WrittenFormat) {
   )
 }
 
-/** Beside the time on the clock, which on a busy machine is others' too. */
+/** Processor seconds. The time on the clock also counts what other programs do on a busy machine. */
 function busySeconds(since: NodeJS.CpuUsage) {
   const { user, system } = process.cpuUsage(since)
   return ((user + system) / 1e6).toFixed(1)

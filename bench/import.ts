@@ -13,10 +13,10 @@ import { linkFolders, makePhotographs } from './import/pictures.ts'
 import { median, Verdicts } from './measuring/verdicts.ts'
 import { memoryOfAll } from './server/processes.ts'
 
-/** node bench/import.ts [photographs] [the same many times] [files to scan] */
+/** node bench/import.ts [number of photographs] [number for the longer import] [number of files to scan] */
 const [few = 200, many = 2_000, scanned = 5_000] = process.argv.slice(2).map(Number)
 const picturesPerListing = 10
-/** At least as many as a listing has: of the same bytes in one listing only the first is sent. */
+/** At least as many as a listing has pictures: the import sends the same bytes only once for each listing. */
 const distinct = Math.max(picturesPerListing, Math.min(few, 40))
 const parallel = 2
 const turns = 3
@@ -36,7 +36,7 @@ try {
     const ours: Imported[] = []
     const asSmall: number[] = []
     const asItComes: number[] = []
-    // Turn by turn, since two cores that are shared are faster in one minute than in the next.
+    // The two programs take turns, since shared cores are faster in one minute than in the next.
     for (let turn = 0; turn < turns; turn += 1) {
       const imported = await measureImport(photographs, few, sink.address, turn)
       ours.push(imported)
@@ -78,7 +78,7 @@ try {
 }
 process.exitCode = verdicts.exitCode
 
-/** How soon the plan shows something, and whether the process that the window talks to ever stands still. */
+/** Measures how soon the plan shows something, and whether the process that the window talks to ever stands still. */
 async function measureScan(photographs: readonly string[]) {
   const pictures = join(folder, 'scan')
   await linkFolders(pictures, photographs, { files: scanned, each: 20 })
@@ -92,7 +92,7 @@ async function measureScan(photographs: readonly string[]) {
     },
     worker: { size: parallel },
   })
-  // It adds its own resolution to whatever it sees.
+  // The monitor adds its own resolution, in milliseconds, to each delay.
   const delays = monitorEventLoopDelay({ resolution: 1 })
   delays.enable()
   const begun = performance.now()
@@ -140,7 +140,7 @@ async function measureImport(
   }
   const child = spawn(process.execPath, [program, JSON.stringify(args)], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    // The program that is packaged holds no compiler of TypeScript either: some 20 MB.
+    // Without TypeScript's compiler (some 20 MB), as in the packaged program: compiled code is read from a cache.
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
   })
   let [begunAt, startedAt, endedAt, peakBytes, lookedAt, sent] = [0, 0, 0, 0, 0, 0]
@@ -149,7 +149,7 @@ async function measureImport(
     begunAt ||= told.at
     if (told.imports[0] === 'running' && startedAt === 0) startedAt = told.at
     if (told.imports[0] === 'done' && endedAt === 0) [endedAt, sent] = [told.at, told.sent]
-    // Looking takes time of the cores that are measured.
+    // Reading the memory takes processor time on the measured cores, so it is not done at every line.
     if (told.at - lookedAt < sampleEveryMs) return
     lookedAt = told.at
     peakBytes = Math.max(peakBytes, memoryOfAll([child.pid ?? 0, ...told.workers]))
@@ -162,8 +162,9 @@ async function measureImport(
 }
 
 /**
- * The same pictures to the same size and quality by as many processes of it as we have workers. We look for the codes
- * that make a file smallest, since most of an import's time is its way over the network: `optimize_coding` has it do so.
+ * Makes the same pictures to the same size and quality with vipsthumbnail, in as many processes as we have workers.
+ * Most of an import's time goes into sending, so our import looks for the Huffman codes that make a file smallest.
+ * `optimize_coding` makes vipsthumbnail do so, too.
  */
 async function measureVips(photographs: readonly string[], files: number, coding = '') {
   if (!hasVips) return 0

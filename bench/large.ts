@@ -17,9 +17,9 @@ import { startServerProcess } from './server/server-process.ts'
 
 /**
  * npm run bench:large [-- --listings 5000000] [--folder WHERE]
- * A city of millions: its start, its markers, and a list with three filters against 100,000 listings. Filling the
- * database takes minutes and ten gigabytes; with --folder it stays there, and the next run finds it. Without the
- * indexes of texts, which nothing here asks and which take longer than all else.
+ * Measures a city of millions of listings: its start, its markers, and a list with three filters compared with 100,000
+ * listings. Filling the database takes minutes and ten gigabytes; with --folder it stays there, and the next run finds
+ * it. The indexes of texts are left out: no request here uses them, and they take longer than everything else.
  */
 const { values } = parseArgs({
   options: { listings: { type: 'string', default: '5000000' }, folder: { type: 'string' } },
@@ -74,7 +74,7 @@ function openLarge(keptIn: string) {
   })
 }
 
-/** What visitors get while the listings are read in the background, one question after another. */
+/** Measures the answers, one request after another, while the server reads the listings into memory. */
 async function measureReading(server: ServerProcess, startedAt: number) {
   const before = await server.figures()
   const times = { find: [] as number[], markers: [] as number[], count: [] as number[] }
@@ -121,14 +121,14 @@ async function measureMarkers(server: ServerProcess, url: string) {
     return { name, times, figure }
   }
   const nothing = () => {}
-  // Dated as a change is, and noted: the question then waits until it is read.
+  // Changes a listing as an edit does, with its date and the data version, and waits until the server has noticed it.
   const change = async () => {
     const { etag } = await timed(server, 'count', whole)
     await client.query('update listings set price = price + 1, updated_at = now() where id = $1', [
       1 + Math.floor(Math.random() * count),
     ])
     await client.query('update data_versions set changes = changes + 1 where shard = 0')
-    // The server asks for the version by itself.
+    // The server checks the version by itself.
     while ((await timed(server, 'count', whole)).etag === etag);
   }
   const bounded = [

@@ -11,8 +11,9 @@ import { startServerProcess } from './server/server-process.ts'
 
 /**
  * npm run bench:load [-- --seconds 30] [--connections 500] [--parts rush,idle,pictures]
- * Far more visitors than the server can answer: it must refuse cleanly, stay small, and be itself again at once. Then
- * callers who only wait, and accounts that send the largest pictures: others must hardly notice.
+ * Sends far more visitors than the server can answer. It must refuse cleanly, use little more memory, and answer
+ * normally again at once. Then come callers who only wait, and accounts that send the largest pictures: others must
+ * hardly notice.
  */
 const { values } = parseArgs({
   options: {
@@ -23,7 +24,7 @@ const { values } = parseArgs({
 })
 const listings = 20_000
 const expected = ['200', '304', '429', '503']
-/** Above what it took before, in bytes: kept answers have a bound of 64 MB, requests under way theirs. */
+/** Bytes beyond the memory used before. Cached answers have a limit of 64 MB; requests under way have their own. */
 const mostGrowth = 400_000_000
 const recoveryMs = 5_000
 
@@ -76,7 +77,7 @@ async function measureRush(server: ServerProcess) {
     timeout: 30,
     requests: [{ setupRequest: (request) => ({ ...request, path: nextPath() }) }],
   })
-  // A refusal takes no time, so the more are refused the better all answers would look together.
+  // Measured for answers with 200 alone: a refusal takes no time, so many refusals would make all answers look fast.
   const answered: number[] = []
   run.on('response', (_client, status, _bytes, ms) => {
     if (status === 200) answered.push(ms)
@@ -105,7 +106,7 @@ async function measureRush(server: ServerProcess) {
   )
 }
 
-/** One visitor alone, one search after another. */
+/** The times of searches by one visitor alone, one after another. */
 async function timesOf({ full }: ServerProcess, count: number): Promise<number[]> {
   const times: number[] = []
   for (let done = 0; done < count; done += 1) {
@@ -126,7 +127,7 @@ async function watchMemory(server: ServerProcess, signal: AbortSignal): Promise<
   return most
 }
 
-/** Milliseconds from the end of the load until twenty searches in a row take no more than twice what they took. */
+/** Milliseconds from the end of the load until twenty searches in a row take at most twice their usual time. */
 async function untilNormal(server: ServerProcess, before: number, since: number): Promise<number> {
   while (performance.now() - since < 60_000) {
     if (median(await timesOf(server, 20)) <= before * 2) return performance.now() - since

@@ -17,8 +17,8 @@ import { median, percentile, Verdicts } from './measuring/verdicts.ts'
 
 /**
  * npm run bench:notices
- * A hundred people write at once and a hundred others listen: how long after the beginning of a write its notice is
- * seen. Then a listing that ten thousand set aside is withdrawn, while visitors search.
+ * A hundred people write at once and a hundred others listen: measures how long after the beginning of a write its
+ * notice is seen. Then a listing that ten thousand people have in their favourites is withdrawn, while visitors search.
  */
 const writers = 100
 const rounds = 10
@@ -77,7 +77,7 @@ async function measureSeeing() {
     })
     stops.push(() => asking.destroy())
   }
-  // The first round opens what a server that runs has open, and is not counted.
+  // The first round is not counted: it opens what a running server has open already.
   for (let round = 0; round <= rounds; round += 1) {
     const isCounted = round > 0
     await Promise.all(
@@ -108,7 +108,7 @@ async function measureSeeing() {
 
 async function search(): Promise<number> {
   const start = performance.now()
-  // Each asks for something else, so that none is answered from what was kept.
+  // Each search is a different one, so that none is answered from the cache.
   const most = 50_000 + Math.floor(Math.random() * 1e6)
   await (await fetch(`${site}${apiBase}/apartments?limit=10&filters[maxPrice]=${most}`)).text()
   return performance.now() - start

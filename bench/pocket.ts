@@ -19,8 +19,9 @@ import { median, Verdicts } from './measuring/verdicts.ts'
 
 /**
  * npm run bench:pocket
- * How large the city in the pocket is with ten thousand listings, how long the first search in it takes from the kept
- * text on, and how long the minutes on foot to all of them. Titles are longer than most people write them.
+ * Measures the copy of a city for use without a network (`Pocket`), with ten thousand listings: how large it is, how
+ * long the first search in it takes from the stored text on, and how long the minutes on foot to all of them take.
+ * Titles are longer than most people write them.
  */
 const count = 10_000
 const verdicts = new Verdicts()
@@ -55,7 +56,7 @@ verdicts.expect(
 
 const query = 'filters[dealType][]=sale&filters[maxPrice]=90000&sort=cheap&limit=10'
 const search = () => openPocket(JSON.parse(text) as Pocket).answer('/apartments', query)
-// The very first: the engine has compiled nothing of it yet.
+// The very first search, for which the engine has compiled no code yet.
 const cold = spent(search)
 const warm = Array.from({ length: 5 }, () => spent(search))
 verdicts.expect('first search in it ≤ 100 ms', cold <= 100, `${cold} ms, then ${median(warm)} ms`)
@@ -132,7 +133,7 @@ function drawListing(n: number): PocketListing {
   }
 }
 
-/** Milliseconds of the processor. */
+/** Milliseconds of processor time. */
 function spent(act: () => unknown): number {
   const before = process.cpuUsage()
   act()

@@ -11,8 +11,9 @@ import { startWholeServer } from './server/start-whole-server.ts'
 
 /**
  * npm run bench:scale [-- --turns 5] [--seconds 4] [--listings 20000]
- * Requests a second, and processor time of the server's processes for each, with 1, 2 and 4 workers on one machine. The
- * load generator and the database stand beside them, so on few cores there is nothing to gain, and nothing may be lost.
+ * Measures requests a second with 1, 2 and 4 workers on one machine, and the processor time that the server's processes
+ * use for each. The load generator and the database run on the same machine: on few cores more workers cannot be
+ * faster, but they must not be slower.
  */
 const { values } = parseArgs({
   options: {
@@ -61,7 +62,7 @@ process.exitCode = verdicts.exitCode
 
 type Scaled = Awaited<ReturnType<typeof startWholeServer>> & { workers: number }
 
-/** By short turns, compared turn by turn: whatever else the machine does falls on all of them. */
+/** Runs all in short turns and compares them turn by turn, so that other work of the machine affects all of them. */
 async function compare(servers: Scaled[], kind: string, pathOf: () => string) {
   const figures = new Map(servers.map(({ workers }): [number, Figures[]] => [workers, []]))
   for (const server of servers) await runTurn(server, pathOf)

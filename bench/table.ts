@@ -12,8 +12,8 @@ import { RowPlanner } from '../main/import/table/plan-rows.ts'
 import { readTable } from '../main/import/table/read-table.ts'
 
 /**
- * A workbook of a million rows, as the import reads it: how long, how much memory the reader takes, and how long the
- * program itself stood still meanwhile. `npm run bench:table -- 100000` takes fewer rows.
+ * Reads a workbook of a million rows as the import does. Measures the time, the memory of the reader, and the longest
+ * time for which the program itself stood still. `npm run bench:table -- 100000` takes fewer rows.
  */
 const wanted = { mostMemory: 300_000_000, longestStillMs: 50 }
 const rows = Number(argv[2] ?? 1_000_000)
@@ -63,7 +63,7 @@ const isWell =
   counts?.rows === rows && memory <= wanted.mostMemory && stillMs <= wanted.longestStillMs
 exit(isWell ? 0 : 1)
 
-/** The most that the process which reads has had; 0 where the system does not tell. */
+/** The most memory that the reading process has had; 0 if the system does not say. */
 async function memoryOfReader() {
   const own = `/proc/${process.pid}/task/${process.pid}/children`
   const children = await readFile(own, 'utf8').catch(() => '')
@@ -118,7 +118,7 @@ async function writeWorkbook(to: string, count: number) {
   await new Promise<void>((resolve) => out.end(resolve))
 }
 
-/** Every listing has a title of its own: the worst that shared texts can be. */
+/** Every listing has a different title: the worst case for a table of shared texts. */
 function* textsOf(count: number) {
   yield '<sst><si><t>folder</t></si><si><t>title</t></si><si><t>price</t></si><si><t>area</t></si>'
   for (let at = 0; at < count; at += 1) yield `<si><t>Квартира у моря ${at}</t></si>`

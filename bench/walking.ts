@@ -10,8 +10,8 @@ import { median, percentile, Verdicts } from './measuring/verdicts.ts'
 
 /**
  * npm run bench:walking
- * How long it takes to know the minutes on foot: from one home to another, from one place to ten thousand homes, and
- * which homes lie within reach. Processor time, so that other work on the machine does not count.
+ * Measures how long it takes to calculate minutes on foot: from one home to another, from one place to ten thousand
+ * homes, and which homes lie within reach. It counts processor time, so that other work on the machine does not matter.
  */
 const homesAsked = 10_000
 const places = 300
@@ -25,13 +25,13 @@ const doors = Array.from({ length: places }, (): Point => {
   const { coordinates } = drawPlace(chance, gazetteer, demo, false)
   return coordinates
 })
-/** Homes stand around the doors that the gazetteer knows, each at a place of its own. */
+/** Each home stands at a place of its own, near a door that the gazetteer knows. */
 const homes = Array.from({ length: homesAsked }, (): Point => {
   const [lat, lon] = chance.pick(doors)
   return [lat + (chance.next() - 0.5) / 500, lon + (chance.next() - 0.5) / 500]
 })
 
-// The first are slower: the engine has not yet seen what is worth compiling.
+// The first calls are slower, since the engine has not yet compiled the code.
 for (const from of doors.slice(0, 100)) walking.minutesBetween(from, doors[0] ?? from)
 const pairs = doors.map((from, n) => spent(() => walking.minutesBetween(from, homes[n] ?? from)))
 const minutesToAll = walking.minutesFrom(doors[1] ?? [0, 0])
@@ -82,7 +82,7 @@ verdicts.expect(
 console.log(`         ways beside straight lines: ${median(longer).toFixed(2)} in the median`)
 process.exitCode = verdicts.exitCode
 
-/** Milliseconds of the processor. */
+/** Milliseconds of processor time. */
 function spent(act: () => unknown): number {
   const before = process.cpuUsage()
   act()

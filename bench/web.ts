@@ -7,7 +7,7 @@ import { measureFirstPress } from './web/measure-first-press.ts'
 import { measureInteractions } from './web/measure-interactions.ts'
 import { measurePages } from './web/measure-pages.ts'
 
-/** npm run bench:web — what the public pages must reach, in a real browser on the built site. */
+/** npm run bench:web: the limits that the public pages must keep, in a real browser on the built site. */
 const say = (line: string) => console.log(line)
 const found = await findBrowser(cwd())
 if (!found) throw new Error('No browser: put the path of a Chromium into CHROMIUM_PATH')

@@ -14,9 +14,10 @@ import { median, Verdicts } from './measuring/verdicts.ts'
 /**
  * npm run bench:worth [-- --csv homes.csv | --write homes.csv]
  * Leaves out each home in turn, estimates it from the others as the product would, and prints how often its price lies
- * within the interval and how far it lies from the middle. Without a file the homes are the demo's, drawn ten times over.
- * `--write` writes the homes that were measured, as the file that `--csv` reads.
- * The file's columns: deal, category, condition, lat, lon, area, price in dollars, and sea in metres, which may be empty.
+ * within the interval and how far it lies from the middle. Without a file the homes are the demo's, drawn ten times.
+ * `--write` writes the measured homes to a file that `--csv` can read.
+ * The file's columns: deal, category, condition, lat, lon, area, price in dollars, and sea in metres, which may be
+ * empty.
  */
 const { values } = parseArgs({
   options: {

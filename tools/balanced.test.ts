@@ -31,7 +31,7 @@ let site: string
 const servers = new Map<Name, ChildProcess>()
 const ports = new Map<Name, number>()
 
-/** Each has a folder of its own; database and media are one. */
+/** Each machine has a folder of its own; they share the database and the media. */
 async function startMachine(name: Name) {
   const server = startProgram('failover/server.ts', [
     ...[join(folder, name), database.url, join(folder, 'media'), String(ports.get(name) ?? 0)],
@@ -52,15 +52,15 @@ async function startBalancer(program: string) {
   while (!(await isReady(site))) await delay(20)
 }
 
-/** By a connection of its own, which goes to any machine. */
+/** Uses a new connection, which the balancer sends to any machine. */
 const visit = (path: string, headers: Record<string, string> = {}) =>
   fetch(site + apiBase + path, { headers: { connection: 'close', ...headers } })
 
-/** The machine that answered, by the cookie that the balancer gives to whoever has none. */
+/** The machine that answered, from the cookie that the balancer gives to a visitor without one. */
 const machineOf = (answer: Response) =>
   /^at=(\w+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1]
 
-/** Asks all the time until it is told to end: how it was answered. */
+/** Sends requests until `end` is called, and collects how they were answered. */
 function keepReading() {
   const statuses: number[] = []
   let isOver = false
@@ -100,11 +100,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe.skipIf(!haproxy)('several machines behind the balancer of our recipe', () => {
+describe.skipIf(!haproxy)('several machines behind our balancer configuration', () => {
   let token: string
   let listing: { id: string; images: { id: string }[] }
 
-  test('answer alike: a session, a listing and a picture of one are those of the other', async () => {
+  test('show the same session, listing and image', async () => {
     token = (await signUp(site)).token
     await database.db.write.updateTable('users').set({ is_trusted: true }).execute()
     const { headers, body } = await multipart(wholeForm, await photos(1))
@@ -131,13 +131,13 @@ describe.skipIf(!haproxy)('several machines behind the balancer of our recipe', 
     expect(new Set(told.values()).size).toBe(1)
   })
 
-  test('lose one, killed, without a visitor or a signed-in person who notices', async () => {
+  test('answer every visitor and signed-in person after one is killed', async () => {
     const reading = keepReading()
     await expect.poll(() => reading.statuses.length).toBeGreaterThan(20)
     const before = reading.statuses.length
     const one = servers.get('one')
     if (one) await end(one)
-    // Its own cookie leads nowhere now.
+    // The cookie names the killed machine.
     const own = await visit('/users/me', { authorization: `Bearer ${token}`, cookie: 'at=one' })
     expect(own.status).toBe(200)
     await expect.poll(() => reading.statuses.length).toBeGreaterThan(before + 40)
@@ -145,7 +145,7 @@ describe.skipIf(!haproxy)('several machines behind the balancer of our recipe', 
     expect([...new Set(reading.statuses)]).toEqual([200])
   })
 
-  test('take it back, and let the other stop for an upgrade without a failed request', async () => {
+  test('take the killed one back, and let the other stop without a failed request', async () => {
     await startMachine('one')
     await expect.poll(async () => machineOf(await visit('/apartments'))).toBe('one')
     const reading = keepReading()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { argv, cwd, execPath } from 'node:process'
 import { requireElectron } from './desktop/require-electron.ts'
 
-/** The back-office while it is being written: the page takes changes in, the main process starts anew for them. */
+/** The back-office during development: the page takes over changes, and the main process restarts for them. */
 const electron = requireElectron()
 const cli = join(cwd(), 'node_modules/electron-vite/bin/electron-vite.js')
 const entry = join(cwd(), 'dist/desktop/main/index.js')

@@ -9,13 +9,13 @@ import { writeBuilderConfig } from './desktop/packaging/builder-config.ts'
 import { stagePackage } from './desktop/stage-package.ts'
 
 /**
- * Packages the back-office for the system that it runs on: installers, or with `--dir` the unpacked program alone.
- * SAKHLI_SERVER names the server that a new installation speaks to, SAKHLI_UPDATES where newer versions lie, and
- * ELECTRON_DIST a folder with Electron's program in place of a download.
+ * Packages the back-office for the system that it runs on: installers, or with `--dir` only the unpacked program.
+ * SAKHLI_SERVER names the server that a new installation connects to, SAKHLI_UPDATES the address of newer versions, and
+ * ELECTRON_DIST a folder with Electron's program instead of a download.
  */
 const root = cwd()
 const isUnpackedOnly = argv.includes('--dir')
-// Nobody who installs it has a server on their own computer.
+// The default, a server on the same computer, would not work for people who install it.
 if (!isUnpackedOnly && !env.SAKHLI_SERVER?.startsWith('https://')) {
   console.error(
     'SAKHLI_SERVER must name the https address of the server that installations speak to',

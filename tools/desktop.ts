@@ -4,7 +4,7 @@ import { argv, cwd } from 'node:process'
 import { buildDesktopIfNeeded } from './desktop/build-desktop.ts'
 import { requireElectron } from './desktop/require-electron.ts'
 
-/** Starts the back-office, built anew where a source is younger. */
+/** Starts the back-office, and first builds it again if a source is newer than the build. */
 const electron = requireElectron()
 const root = cwd()
 await buildDesktopIfNeeded(root, (line) => console.log(line))

@@ -3,7 +3,7 @@ import { argv, env, execPath } from 'node:process'
 
 const serve = '--serve'
 
-/** A process of its own serves; Node starts it anew when a file of the server, or of the contract, changes. */
+/** Serves in a process of its own, which Node restarts when a file of the server or of the contract changes. */
 function watch() {
   const child = spawn(
     execPath,

@@ -13,12 +13,12 @@ import type { History } from './failover/history.ts'
 import { acknowledged, judgeHistory, startWriters } from './failover/history.ts'
 
 const writers = 3
-/** From a new primary to the server's next acknowledged write. */
+/** The longest time allowed from a new primary to the server's next acknowledged write. */
 const mostRecoveryMs = 15_000
 const patienceMs = 120_000
 const kinds = ['kill', 'partition'] as const
 
-/** An advertiser who publishes without being looked at. */
+/** Signs up an advertiser who publishes without approval by an operator. */
 export async function signUpTrusted(address: string, url: string): Promise<string> {
   const { token } = await signUp(address)
   const database = await openClient(url, silentLog)
@@ -27,7 +27,7 @@ export async function signUpTrusted(address: string, url: string): Promise<strin
   return token
 }
 
-/** Waits until the writers have been told of so many more writes, and says how long that took. */
+/** Waits until this many more writes are acknowledged, and returns how long that took. */
 export async function waitForMore(history: History, more: number): Promise<number> {
   const since = performance.now()
   for (const enough = acknowledged(history) + more; acknowledged(history) < enough; await delay(5))
@@ -36,8 +36,8 @@ export async function waitForMore(history: History, more: number): Promise<numbe
 }
 
 /**
- * Takes the primary away from a serving product, over and over, in turn by killing it and by cutting it off, and looks
- * whether all that was acknowledged is there, once, and was read by whoever wrote it.
+ * Takes the primary away from a running product, again and again, in turn by killing it and by cutting it off. Then it
+ * checks that every acknowledged write exists once, and that its writer could read it.
  */
 async function failOver(cluster: Cluster, count: number, say: (line: string) => void) {
   const dataDir = await mkdtemp(join(tmpdir(), 'sakhli-failover-data-'))
@@ -57,7 +57,7 @@ async function failOver(cluster: Cluster, count: number, say: (line: string) => 
       else cluster.cut(old)
       const newAfter = await cluster.nextPrimary(old)
       const commitAfter = await cluster.nextCommit()
-      // Answers on their way from before do not count as the new primary's.
+      // Twice as many as there are writers: answers that were already on their way do not count for the new primary.
       const recoveryMs = await waitForMore(history, 2 * writers)
       slowestMs = Math.max(slowestMs, commitAfter + recoveryMs)
       say(

@@ -43,7 +43,7 @@ const run = (...args: string[]) =>
 const file = (name: string) => join(folder, name)
 
 describe('npm run feed', () => {
-  it('prints what it read as JSON, in the words of a listing', async () => {
+  it('prints the offers as JSON, with the fields of a listing', async () => {
     const { code, stdout } = await run(file('a.xml'), '--json')
     const printed = JSON.parse(stdout)
     expect(code).toBe(0)
@@ -60,7 +60,7 @@ describe('npm run feed', () => {
     )
   })
 
-  it('takes several files for sources of one agency', { tags: 'long' }, async () => {
+  it('treats several files as sources of one agency', { tags: 'long' }, async () => {
     const { stdout } = await run(file('a.xml'), file('b.xml'), file('c.csv'), '--json')
     expect(JSON.parse(stdout)).toMatchObject({
       format: 'yrl,cian,csv',
@@ -69,13 +69,13 @@ describe('npm run feed', () => {
     })
   })
 
-  it('prints a table for people, in their language', { tags: 'long' }, async () => {
+  it('prints a table in the chosen language', { tags: 'long' }, async () => {
     const { stdout } = await run(file('a.xml'), '--lang', 'ru')
     expect(stdout).toContain('улица Руставели, 27')
     expect(stdout).toMatch(/y-2 .*18.*вне города/)
   })
 
-  it('says of a cut feed that it is one, and of what it did not reach nothing', {
+  it('reports a cut feed as CUT_OFF, and does not call missing offers gone', {
     tags: 'long',
   }, async () => {
     const { code, stdout, stderr } = await run(file('cut.xml'), '--json')
@@ -87,7 +87,7 @@ describe('npm run feed', () => {
     expect(stderr).toContain('is not gone')
   })
 
-  it('converts by the rates that it is given', { tags: 'long' }, async () => {
+  it('converts prices by the given rates', { tags: 'long' }, async () => {
     const { stdout } = await run(file('rub.xml'), '--json', '--rate', 'RUB=85')
     expect(JSON.parse(stdout).taken[0].listing).toMatchObject({
       price: 1_000,
@@ -102,7 +102,7 @@ describe('npm run feed', () => {
     ['an option that it has not', ['--nope'], "Unknown option '--nope'"],
     ['a language that it has not', ['x', '--lang', 'fr'], 'ru, en, ka, he'],
     ['a rate that is none', ['x', '--rate', 'RUB'], 'RUB=81'],
-  ])('says %s in one line', { tags: 'long' }, async (_, args, line) => {
+  ])('reports %s in one line', { tags: 'long' }, async (_, args, line) => {
     const { code, stdout, stderr } = await run(...args)
     expect(code).toBe(1)
     expect(stdout).toBe('')

@@ -35,13 +35,13 @@ const usage = `npm run feed -- FILE [FILE…] [--json] [--lang ru] [--rate RUB=8
   --lang   language of what is told: ${languages.join(', ')}
   --rate   how much of a currency one dollar buys, in place of the rates that come with the tool`
 
-/** Enough to see what a feed would become; the server has rates of its own, by the day. */
+/** Fixed rates, good enough to see what would become of a feed; the server has its own, one for each day. */
 const usualRates: FeedRates = {
   at: '2026-11-01',
   perDollar: { GEL: 2.71, EUR: 0.86, RUB: 81, GBP: 0.76, TRY: 42 },
 }
 
-/** What whoever typed the command can put right. */
+/** An error that the person who typed the command can correct. */
 class CommandError extends Error {}
 
 interface ReadSource {
@@ -60,7 +60,7 @@ interface Command {
   rates: FeedRates
 }
 
-/** Undefined where only the table of losses is asked for. */
+/** Undefined if only the table of losses is asked for. */
 function readCommand(): Command | undefined {
   const options = {
     json: { type: 'boolean', default: false },
@@ -152,7 +152,7 @@ async function readSource(path: string, context: ReadContext, lang: Language): P
   throw new CommandError(`${path}: ${describeFault(textsIn(lang), 'NOT_A_FEED')}`)
 }
 
-/** An offer is called by its id, and by its file too where another file has the same one. */
+/** An offer is named by its id, and also by its file if several files have an offer with that id. */
 function nameOffers(sources: readonly ReadSource[]) {
   const filesWith = new Map<string, number>()
   for (const { taken } of sources)
@@ -163,7 +163,7 @@ function nameOffers(sources: readonly ReadSource[]) {
 const formatsOf = (sources: readonly ReadSource[]) =>
   [...new Set(sources.map(({ format }) => format))].join(',')
 
-/** Piece by piece: a hundred thousand offers are a long line. */
+/** Prints piece by piece: a hundred thousand offers make a long line. */
 async function printJson(
   sources: readonly ReadSource[],
   joined: readonly string[][],

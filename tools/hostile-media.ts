@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { cwd, execPath } from 'node:process'
 import { runProgram } from './running/run-program.ts'
 
-/** The long form of the test: every kind of hostile or very large file, measured one after the other. */
+/** The long form of the test: measures every kind of hostile or very large file, one after the other. */
 const vitest = join(cwd(), 'node_modules/vitest/vitest.mjs')
 const { code } = await runProgram(
   execPath,

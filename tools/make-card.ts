@@ -1,7 +1,7 @@
 import { argv, exit } from 'node:process'
 import { makeCard } from '../main/import/testing/make-card.ts'
 
-/** Makes a card of some 330 files of every odd kind in a folder, to try the import on: `npm run card -- FOLDER`. */
+/** Makes some 330 files of every unusual kind in a folder, to try the import with: `npm run card -- FOLDER`. */
 const [folder] = argv.slice(2)
 if (!folder) {
   console.error('Name the folder: npm run card -- FOLDER')

@@ -9,7 +9,7 @@ const ground = '#faf8f4'
 const drawing = await readFile(join(folder, 'icon.svg'), 'utf8')
 const mark = drawing.slice(drawing.indexOf('>') + 1, drawing.lastIndexOf('</svg>'))
 
-/** The mark on a ground, taking a share of its height. */
+/** Draws the mark on a background; `share` is its part of the height. */
 const on = (width: number, height: number, share: number, colour?: string) => {
   const size = height * share
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -20,7 +20,7 @@ const on = (width: number, height: number, share: number, colour?: string) => {
 
 const png = (svg: Buffer) => sharp(svg).png({ compressionLevel: 9, palette: true }).toBuffer()
 
-/** One PNG in the oldest of containers, which every browser asks for by name. */
+/** Wraps one PNG in the old ICO format, since every browser asks for favicon.ico by name. */
 function wrapAsIco(picture: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)
@@ -34,11 +34,11 @@ function wrapAsIco(picture: Buffer, size: number): Buffer {
   return Buffer.concat([head, picture])
 }
 
-/** Every picture of the mark, from the one drawing: run it after the drawing has changed. */
+/** All pictures of the mark, made from one drawing. Run this program after the drawing has changed. */
 const pictures: Record<string, Buffer> = {
   'icon-192.png': await png(on(192, 192, 0.94)),
   'icon-512.png': await png(on(512, 512, 0.94)),
-  // The corners, and a fifth of each side, may be cut away.
+  // Systems may cut away the corners and a fifth of each side.
   'maskable-512.png': await png(on(512, 512, 0.56, ground)),
   'apple-touch-icon.png': await png(on(180, 180, 0.66, ground)),
   'social.png': await png(on(1200, 630, 0.5, ground)),

@@ -20,7 +20,7 @@ async function work(place: CommandPlace, args: string[]) {
   if (isShared && !settings.DATABASE_URL)
     throw new CommandError('A server is running on this data. Stop it, then restore.')
   await openPrivateFolder(dataDir)
-  // With a database elsewhere, this is all that tells of a server which is running.
+  // If the database is elsewhere, only this claim shows that a server is running.
   const claim = await claimFolder(dataDir, { what: 'data folder' })
   const { tables, media } = await restore({
     url,

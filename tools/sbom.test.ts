@@ -13,7 +13,7 @@ const packageFile = (path: string) =>
     dependencies?: Record<string, string>
   }
 
-/** What Node would load, found in node_modules as it lies there, and not in the lock file. */
+/** The packages that Node would load, found in node_modules and not in the lock file. */
 function* reached(from: string, seen = new Set<string>()): Generator<string> {
   const own = packageFile(from)
   for (const name of Object.keys(own.dependencies ?? {})) {
@@ -28,7 +28,7 @@ function* reached(from: string, seen = new Set<string>()): Generator<string> {
   }
 }
 
-test('every package that the product loads is listed, with its version', () => {
+test('every package that the product loads is listed with its version', () => {
   const installed = [...reached(root)].map(packageFile)
   expect(installed.length).toBeGreaterThan(150)
   const missing = installed.filter(
@@ -37,7 +37,7 @@ test('every package that the product loads is listed, with its version', () => {
   expect(missing).toEqual([])
 })
 
-test('what the desktop runs on is listed, what only builds and tests is not', () => {
+test('what the desktop program needs is listed, and build and test tools are not', () => {
   const names = new Set(bom.components.map(({ name }) => name))
   for (const name of ['electron', 'node', 'fastify', 'sharp', 'react-dom'])
     expect(names).toContain(name)
@@ -45,7 +45,7 @@ test('what the desktop runs on is listed, what only builds and tests is not', ()
     expect(names).not.toContain(name)
 })
 
-test('every component can be found, checked and traced to what needs it', () => {
+test('every component has a package URL, a hash, a licence and its dependencies', () => {
   expect([bom.bomFormat, bom.specVersion]).toEqual(['CycloneDX', '1.6'])
   for (const { purl, version, hashes, licenses } of bom.components) {
     expect(purl).toMatch(/^pkg:npm\/(%40[^@/]+\/)?[^@/]+@\d+\.\d+\.\d+/)

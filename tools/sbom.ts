@@ -14,13 +14,13 @@ interface LockedPackage {
 }
 type Locked = Record<string, LockedPackage>
 
-/** Needed to build, by the lock file, and yet part of the desktop's package: what it runs on. */
+/** Development packages in the lock file that are still part of the desktop's package, which runs on them. */
 const insideDesktop = new Set(['electron', 'node'])
 
 const nameOf = (path: string, { name }: LockedPackage) =>
   name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** Every package that reaches a server or a desktop, whatever its platform. */
+/** Every package that ships to a server or a desktop, for any platform. */
 function shippedIn(packages: Locked): [path: string, LockedPackage][] {
   return Object.entries(packages).filter(
     ([path, locked]) => path !== '' && (!locked.dev || insideDesktop.has(nameOf(path, locked))),
@@ -28,8 +28,8 @@ function shippedIn(packages: Locked): [path: string, LockedPackage][] {
 }
 
 /**
- * What ships, as a CycloneDX document. Made from the lock file: npm's own `npm sbom --omit dev` leaves out whatever a
- * package for development needs as well.
+ * Describes what ships as a CycloneDX document. It is made from the lock file, since `npm sbom --omit dev` leaves out
+ * packages that a development package needs, too.
  */
 export function describeShipped(root: string) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -85,7 +85,7 @@ function componentOf(path: string, locked: LockedPackage) {
   }
 }
 
-/** `sha512-<base64>`, as CycloneDX writes it. */
+/** Converts `sha512-<base64>` to the form of CycloneDX. */
 function hashesOf({ integrity = '' }: LockedPackage) {
   const [, base64] = /^sha512-(\S+)$/.exec(integrity) ?? []
   return base64 ? [{ alg: 'SHA-512', content: Buffer.from(base64, 'base64').toString('hex') }] : []
@@ -98,7 +98,7 @@ const licencesOf = ({ license }: LockedPackage) =>
       ? [{ expression: license }]
       : [{ license: { id: license } }]
 
-/** Where Node looks for a package, seen from another: nearest first. */
+/** Where Node looks for a package that another one imports, the nearest folder first. */
 function placesFor(path: string, name: string): string[] {
   const places = [`${path === '' ? '' : `${path}/`}node_modules/${name}`]
   for (let at = path; at !== ''; ) {

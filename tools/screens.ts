@@ -23,9 +23,9 @@ interface Screen {
   language: Language
   width: Width
   isDark?: boolean
-  /** The listing over the whole width. */
+  /** Shows the listing at full width. */
   isWide?: boolean
-  /** As the demo's agency sees it. */
+  /** Shows the page as the demo's agency sees it. */
   isAgency?: boolean
 }
 
@@ -38,7 +38,7 @@ const site = await startSiteProcess('tools/test/serve-for-tests.ts')
 const browser = await chromium.launch({
   ...(browserEnv.CHROMIUM_PATH && { executablePath: browserEnv.CHROMIUM_PATH }),
   args: ['--no-sandbox', '--disable-gpu'],
-  // A page keeps a place for its scroll bar, and looks wrong without it.
+  // Pages reserve room for their scroll bar, and look wrong without it.
   ignoreDefaultArgs: ['--hide-scrollbars'],
 })
 try {
@@ -55,7 +55,7 @@ try {
   await site.stop()
 }
 
-/** The finished one with the most pictures. */
+/** The listing of a finished home that has the most images. */
 async function findShowpiece(query: string): Promise<Id> {
   const answer = await fetch(`${site.address}${apiBase}/apartments?${query}`)
   const listings = (await answer.json()) as Listing[]
@@ -66,7 +66,7 @@ async function findShowpiece(query: string): Promise<Id> {
   return listing.id
 }
 
-/** Each page at three widths in light and dark; the dark ones from right to left. */
+/** Each page at three widths, in light and in dark; the dark ones are in Hebrew, from right to left. */
 function chooseScreens(listing: Id, own: Id): Screen[] {
   const best = '/?deal=sale&cat=secondaryApartment&cond=finishedWithRenovation'
   const pages = { home: best, map: '/?deal=sale&mode=map', ad: `/ad/${listing}` }
@@ -135,7 +135,7 @@ async function take(from: Browser, screen: Screen) {
   if (isAgency) await signIn(context)
   const page = await context.newPage()
   await page.goto(site.address + path)
-  // Whoever is signed in is told of requests as they come: that network never rests.
+  // A page of somebody signed in listens for new requests, so its network is never idle.
   if (isAgency) await page.locator('main img').first().waitFor()
   else await page.waitForLoadState('networkidle')
   await page.evaluate('document.fonts.ready.then(() => undefined)')
@@ -145,7 +145,7 @@ async function take(from: Browser, screen: Screen) {
   await context.close()
 }
 
-/** Pictures arrive and the map is drawn piece by piece: until nothing changes any more. */
+/** Waits until nothing changes any more: images still arrive, and the map is drawn piece by piece. */
 async function photographAtRest(page: Page) {
   let before = await page.screenshot()
   for (let tries = 0; tries < 30; tries += 1) {

@@ -20,13 +20,13 @@ interface DayOptions {
   visitors: number
   /** How long the day lasts. */
   seconds: number
-  /** What the feed at noon has. */
+  /** The number of offers in the feed at noon. */
   offers: number
 }
 
 /**
- * Plays a day on the whole product as one machine runs it, behind the real shared cache, whose times run as fast as the
- * day. A feed that is longer at work than the day is waited for.
+ * Plays a day on the whole product as a single machine runs it, behind the real shared cache, whose times to live are
+ * shortened as much as the day. If the feed takes longer than the day, this waits for it.
  */
 async function simulateDay(
   varnish: string,

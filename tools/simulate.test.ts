@@ -6,7 +6,7 @@ import { runSeed } from './simulate/run-seed.ts'
 const simulate = (...args: string[]) =>
   runProgram(execPath, ['tools/simulate.ts', ...args], { folder: process.cwd() })
 
-test('of a thousand simulated imports none loses, doubles, disorders or misplaces anything', {
+test('a thousand simulated imports lose, double, reorder and misplace no image', {
   timeout: 120_000,
 }, async () => {
   const { code, output } = await simulate('1000')
@@ -26,11 +26,11 @@ test('a seed replays exactly', async () => {
 })
 
 /**
- * Found among a hundred thousand: a retry pressed amid a cancel was lost, two imports sent one video twice, and a file
- * whose worker died when it was no longer locked was forgotten.
+ * Found among 100,000 seeds: a retry during a cancel was lost, two imports sent one video twice, and a file was
+ * forgotten whose worker died after it was unlocked.
  */
 test.each([3803, 7761, 8258, 37599])(
-  'seed %s, which failed once, comes to its end',
+  'seed %s, which failed once, completes without a failure',
   async (seed) => {
     const { failures, sent } = await runSeed(seed)
     expect(failures).toEqual([])

@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util'
 import { runSeed } from './simulate/run-seed.ts'
 
 /**
- * Drives the real import through made-up worlds, each from a seed: `npm run simulate`, 100,000 of them. `-- 500` runs so
- * many, `--from 7` begins elsewhere, and `--seed 42` replays one and prints all that happened in it.
+ * Runs the real import in simulated worlds, each made from a seed: `npm run simulate` runs 100,000 of them. `-- 500`
+ * runs 500, `--from 7` begins at that seed, and `--seed 42` replays one and prints everything that happened in it.
  */
 const { values, positionals } = parseArgs({
   args: argv.slice(2),
@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
   options: {
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
-    /** Of a part, which is told to the process that began it. */
+    /** Runs a part of the seeds and reports to the process that started it. */
     part: { type: 'boolean', default: false },
   },
 })

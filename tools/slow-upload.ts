@@ -19,27 +19,27 @@ interface SlowUpload {
   bytes: number
   bytesPerSecond: number
   cuts: number
-  /** How often the server is killed meanwhile. */
+  /** How often the server is killed during the upload. */
   kills: number
 }
 
 interface SlowUploadResult {
   client: string
   cuts: number
-  /** Of the file's length, how much went over the link in all. */
+  /** How much was sent over the link in all, as a multiple of the file's length. */
   share: number
   seconds: number
-  /** The server has a video of exactly these bytes in the listing. */
+  /** Whether the listing has a video of exactly these bytes on the server. */
   isWhole: boolean
 }
 
-/** Sent anew after each cut it would go over the link several times. */
+/** A client that began again after each cut would send the file several times over. */
 const mostShare = 1.6
 const fixture = join(import.meta.dirname, '../pictures/fixtures/located.mp4')
 
 /**
- * Sends a video as the site does and as the desktop does, each over a slow link of its own that is cut at random
- * bytes, while the server is killed and started again; then asks the server what it has.
+ * Sends a video as the site does and as the desktop does, each over its own slow link that is cut at random bytes,
+ * while the server is killed and started again. Then it asks the server what it has.
  */
 async function slowUpload(options: SlowUpload): Promise<SlowUploadResult[]> {
   const { folder, bytes } = options
@@ -60,7 +60,7 @@ async function slowUpload(options: SlowUpload): Promise<SlowUploadResult[]> {
   }
   try {
     await untilReady()
-    // Each with an account of its own: what one has sent, the other would not send again.
+    // Each client has its own account, since one would not send again what the other has sent.
     const clients = [
       { client: 'site', send: sendAsSite, ...(await signUp(address, 'Site')) },
       { client: 'desktop', send: sendAsDesktop, ...(await signUp(address, 'Desktop')) },
@@ -98,7 +98,7 @@ async function slowUpload(options: SlowUpload): Promise<SlowUploadResult[]> {
   }
 }
 
-/** A video that plays, with room behind it that players pass over, full of bytes that nothing can guess. */
+/** Makes a video that plays, with a block inside that players skip, full of random bytes. */
 async function makeVideo(path: string, bytes: number): Promise<string> {
   await mkdir(dirname(path), { recursive: true })
   await copyFile(fixture, path)
@@ -113,7 +113,7 @@ async function makeVideo(path: string, bytes: number): Promise<string> {
   return hash.digest('hex')
 }
 
-/** The way up has so many bytes a second, and breaks at random places of the file. */
+/** A link with a limited number of bytes a second upwards, which breaks at random places of the file. */
 async function openCutLink(address: string, { bytes, bytesPerSecond, cuts }: SlowUpload) {
   const link = await openFaultProxy(address, bytesPerSecond)
   const places = Array.from({ length: cuts }, () => Math.random() * bytes).sort((a, b) => a - b)
@@ -133,7 +133,7 @@ interface Sending {
   address: string
 }
 
-/** Gives the listing that the video is in. */
+/** Returns the id of the listing that has the video. */
 async function sendAsSite({ video, sha256, token, address }: Sending): Promise<string> {
   const headers = () => ({ authorization: `Bearer ${token}` })
   const api = makeApi({ send: sendTo(address), headers })
@@ -158,7 +158,7 @@ async function sendAsSite({ video, sha256, token, address }: Sending): Promise<s
   return listing.id
 }
 
-/** What a person does by pressing "again", while the server starts. */
+/** Repeats the call while the server starts, as a person does by pressing "again". */
 async function untilAnswered<T>(call: () => Promise<Result<T>>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     const answer = await call()

@@ -9,8 +9,8 @@ import { CommandError } from './running/command-line.ts'
 import { loadEnvFile } from './running/env-file.ts'
 
 /**
- * On Citus, PostgreSQL over several nodes: makes the schema of each city one shard, which stands on a node whole and
- * can be moved. It may be run again at any time, and shows which node holds what.
+ * For Citus, which is PostgreSQL on several nodes: makes the schema of each city one shard, which is always whole on
+ * one node and can be moved. It may be run again at any time, and prints which node has which schema.
  */
 export async function spread(
   url: string,
@@ -25,7 +25,7 @@ export async function spread(
         `${parseDatabaseUrl(url).place} has no extension citus, so there is nothing to spread over; nothing was changed`,
       )
     for (const city of cities) await checkCitySchema(url, city, silentLog)
-    // Schemas that are made from now on, also by a start of the server.
+    // Also for schemas made later, even by a start of the server.
     const { rows: named } = await client.query<{ name: string }>(
       'select quote_ident(current_database()) as name',
     )

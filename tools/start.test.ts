@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** `npm start` in a folder that holds nothing, least of all a built site. */
+/** Runs `npm start` in an empty folder, so without a built site. */
 const start = (env: Record<string, string>) =>
   runProgram(execPath, [join(import.meta.dirname, 'start.ts')], {
     folder,
@@ -46,8 +46,8 @@ describe('npm start', () => {
     expect([code, output]).toEqual([1, 'Cannot start: DATBASE_URL: did you mean DATABASE_URL?\n'])
   })
 
-  test('refuses within a second', async () => {
-    // Of the processor's time: how long it takes by the clock is up to what else the machine does.
+  test('refuses with less than a second of processor time', async () => {
+    // Measures processor time, since time on the clock depends on what else the machine does.
     const report = `process.on('exit', () => {
       const { user, system } = process.cpuUsage()
       console.log('took', (user + system) / 1000)

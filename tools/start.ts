@@ -11,7 +11,7 @@ import { loadEnvFile } from './running/env-file.ts'
 
 const say = (line: string) => console.log(line)
 
-// What is compiled once is kept for the next start, and for the workers, who are told by the environment.
+// Compiled code is cached for the next start, and for the workers, which read the folder from the environment.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.cache/node')
 enableCompileCache()
 loadEnvFile()
@@ -20,12 +20,12 @@ const all = readOrEnd()
 const { shared: settings, cities } = all
 if (!settings.DEMO && !settings.isProduction && !process.env.DEMO)
   say('PUBLIC_URL is open to others, so no demo data is loaded. DEMO=1 loads it all the same.')
-// Loaded only now: a wrong setting is told of before the site is built, and before the whole server is read.
+// Loaded only now, so that a wrong setting is reported before the site is built and the whole server is loaded.
 const { buildWhatIsMissing } = await import('./build-site.ts')
 const { runServer } = await import('./running/run-server.ts')
 await buildWhatIsMissing(say)
 const startedAt = performance.now()
-// One core is left to the database and to pictures.
+// Leaves one core to the database and to pictures.
 const workers = settings.WORKERS ?? Math.max(1, availableParallelism() - 1)
 const address = await runServer(await starter(), say)
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
@@ -46,10 +46,10 @@ if (settings.DEMO && mayDemoSignIn(settings)) {
 }
 if (workers > 1) say(`  Workers  ${workers} (kill -HUP ${process.pid} exchanges them for new ones)`)
 say(`Ready in ${seconds} s. Stop with Ctrl+C.`)
-// Whoever is killed writes nothing.
+// Saves the compiled code now, since a killed process saves nothing.
 flushCompileCache()
 
-/** One process serves by itself; the parent of several does not even load what they serve. */
+/** One worker serves in this process; a parent of several does not even load what they serve. */
 async function starter() {
   if (workers === 1) {
     const { startServer } = await import('../server/start.ts')

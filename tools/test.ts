@@ -18,34 +18,34 @@ import type { Tally } from './test/tally.ts'
 import { addTallies, describeTally, nothing } from './test/tally.ts'
 
 const root = cwd()
-/** `npm run test:all`: every page, language and theme, an older PostgreSQL, and the long proofs as well. */
+/** `npm run test:all`: also every page, language and theme, an older PostgreSQL, and the long proofs. */
 const isWhole = argv.includes('--all')
 const longForm: Record<string, string> = isWhole ? { TEST_ALL: '1' } : {}
-// Hundreds of programs of ours are started, each of which would be compiled again.
+// The tests start hundreds of our programs, and without this cache each would be compiled again.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node')
-// What tests write is gone with them: in memory that takes less of the processor. The whole run keeps to the disk.
+// In memory the tests' temporary files take less processor time. A whole run uses the disk.
 const folder = mkdtempSync(
   join(isWhole ? tmpdir() : await quickFolder(4 * 2 ** 30), 'sakhli-tests-'),
 )
-// PostgreSQL and caches run as users of their own there: they pass through, and each folder in it is somebody's alone.
+// PostgreSQL and caches run as users of their own: they may pass through here, and each folder inside is private.
 chmodSync(folder, 0o711)
 process.env.TMPDIR = folder
 
-/** Long ones that run a PostgreSQL of their own, or none. */
+/** Long tests that start their own PostgreSQL, or need none. */
 const withoutThisDatabase = [
   'server/db/embedded/*.test.ts',
   'server/features/images/ingest/{ingest,hostile}-*.test.ts',
 ]
-/** Each is a script of package.json; CONTRIBUTING.md names what stands for it in `npm test`. */
+/** Each is a script of package.json. CONTRIBUTING.md names the shorter tests that `npm test` runs instead. */
 const longProofs: { name: string; args?: string[] }[] = [
   { name: 'simulate' },
   { name: 'test:crash' },
   { name: 'test:workers' },
   { name: 'test:hostile-media' },
-  // By the clock, and therefore beside nothing else.
+  // It measures time, so it runs alone.
   { name: 'simulate:day', args: ['--visitors', '40', '--seconds', '20', '--offers', '300'] },
 ]
-/** This one waits for slow links, for half an hour and with hardly any work: it goes on beside all others. */
+/** This proof waits half an hour for slow links and hardly uses the processor, so it runs beside everything else. */
 const waitingProof = 'test:slow-upload'
 
 const parts: { name: string; tally: Tally; seconds: number }[] = []
@@ -77,7 +77,7 @@ for (const name of total.failures) console.log(`failed: ${name}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
-/** Every part runs, whatever became of the ones before it, so that one run shows all failures. */
+/** Runs a part whatever happened to those before it, so that one run shows all failures. */
 async function runPart(name: string, run: () => Promise<Tally>) {
   console.log(`\n== ${name}`)
   const started = performance.now()
@@ -88,7 +88,7 @@ async function runPart(name: string, run: () => Promise<Tally>) {
   parts.push({ name, tally, seconds: (performance.now() - started) / 1000 })
 }
 
-/** Tests of the start, of rendering and of the desktop take what is built. */
+/** Builds what the tests of the start, of rendering and of the desktop need. */
 async function runBuilds(): Promise<Tally> {
   const builds = [
     ...(hasSite(root) ? [{ isBuilt: isSiteBuilt, build: buildSite }] : []),
@@ -109,7 +109,9 @@ async function runBuilds(): Promise<Tally> {
   return tallies
 }
 
-/** What a program compiled is kept when it ends by itself. Most of the tests' programs are killed: it is kept here. */
+/**
+ * A killed program saves no compiled code, and most of the tests' programs are killed: this one runs first and does.
+ */
 function loadAhead() {
   return runProgram(execPath, ['-e', "import('./server/start.ts')"], { folder: root })
 }
@@ -117,27 +119,27 @@ function loadAhead() {
 interface Beside {
   checks: Promise<Tally>
   sites: Promise<ServedSites> | undefined
-  /** Where the browser is, as the tests in it read that from their environment; undefined where there is none. */
+  /** The environment variables that tell the browser tests where the browser is; undefined if there is none. */
   browser: ReturnType<typeof findBrowser>
 }
 
 /**
- * Builds and unit tests wait for others, for databases, processes and clocks, and leave a fifth of two cores: to the
- * checks, one at a time, and then to the start of the sites for the browser. What the checks found is shown when the
- * unit tests are through.
+ * Builds and unit tests often wait for databases, processes and clocks, and leave a fifth of two cores unused. The
+ * checks use it, one at a time, and then the start of the sites for the browser. The result of the checks is printed
+ * after the unit tests.
  */
 function runBeside(building: Promise<unknown>): Beside {
   const told: string[] = []
-  // Where there is none it is fetched first, which is waiting for the network and not for a core.
+  // A missing browser is downloaded now, which needs the network but hardly a core.
   const browser = findBrowser(root)
   const checking = checkAll(root, {
     steps: stepsBeside(building),
     atOnce: 1,
     print: (text) => told.push(text),
   })
-  // Much comes between when all is run: Playwright starts them then.
+  // A whole run has much to do before the browser tests, so Playwright starts the sites itself then.
   const sites = isWhole ? undefined : checking.then(() => serveSites(root))
-  // Said where it is used, by the browser's part.
+  // The browser's part reports a failure where it uses the sites.
   sites?.catch(() => undefined)
   browser.catch(() => undefined)
   const checks = checking.then(({ passed, failed }) => {
@@ -147,7 +149,7 @@ function runBeside(building: Promise<unknown>): Beside {
   return { checks, sites, browser }
 }
 
-/** Hosted PostgreSQL is often older than ours: the server's tests run on the oldest promised. */
+/** Runs the server's tests on the oldest supported PostgreSQL, since hosted ones are often older than ours. */
 async function runServerOnPostgres15(): Promise<Tally> {
   const bin = await findPostgres15()
   if (!bin) {
@@ -181,7 +183,7 @@ async function runBrowser({ sites: serving, browser }: Beside): Promise<Tally> {
   }
 }
 
-/** A command of its own, which judges by its exit code. */
+/** Runs a proof as a command of its own, whose exit code is the result. */
 async function runProof(
   { name, args = [] }: { name: string; args?: string[] },
   { isShown } = { isShown: true },

@@ -24,14 +24,14 @@ const commands = [
   'list',
 ] as const
 
-/** The command and whom it is about, or how to write one. */
+/** Reads the command and the account that it is about; throws an error that shows the usage if it is wrong. */
 function readArgs([given, name = '', ...flags]: readonly string[]) {
   const command = commands.find((each) => each === given)
   if (!command || (command !== 'list' && name === '')) throw new CommandError(usage)
   return { command, name, flags }
 }
 
-/** Of an operator, whatever the number of cities: as it was typed, and as it was made for new accounts. */
+/** An operator's password, the same in all chosen cities: `given` was typed, `made` is for new accounts otherwise. */
 let given: string | undefined
 const made = manage.newPassword()
 let isTold = false

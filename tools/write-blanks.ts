@@ -4,5 +4,5 @@ import { cwd } from 'node:process'
 import { blanksFile, describeBlanks } from './check/translations/describe-blanks.ts'
 import { readLanguages } from './check/translations/read-languages.ts'
 
-/** npm run blanks — after a text with a blank was added or changed. */
+/** npm run blanks: run it after a text with a blank was added or changed. */
 writeFileSync(join(cwd(), blanksFile), describeBlanks(readLanguages(join(cwd(), 'texts'))))

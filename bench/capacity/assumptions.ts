@@ -12,7 +12,7 @@ const assumed = (usual: number, says: string, { least = 0, most = 1e12 } = {}): 
 const part = { most: 1 }
 const some = { least: 1 }
 
-/** What no bench can measure, each under the name of its flag. */
+/** What no benchmark can measure. Each assumption stands under the name of its flag. */
 export const assumptions = {
   listings: assumed(100_000, 'public listings, in all cities', some),
   'views-a-day': assumed(1_000_000, 'pages and listings that visitors look at', some),
@@ -64,13 +64,13 @@ export const assumptions = {
 
 export type Assumptions = Record<keyof typeof assumptions, number>
 
-/** Whoever typed the command can put it right. */
+/** An error that the person who typed the command can correct. */
 export class WrongFlag extends Error {}
 
 interface Command {
   assumed: Assumptions
   isMeasuring: boolean
-  /** Listings that are measured with, and seconds for each kind of question. */
+  /** How many listings to measure with, and for how many seconds each kind of request. */
   measured: number
   seconds: number
 }
@@ -106,7 +106,7 @@ function parse(args: readonly string[], names: readonly string[]) {
     })
     return new Map(Object.entries(values).map(([name, value]) => [name, String(value)]))
   } catch (error) {
-    // It goes on to explain itself at length.
+    // Only the first sentence: the rest of Node's message is a long explanation.
     const [line = ''] = String(error instanceof Error ? error.message : error).split(/\.?\n|\. /)
     throw new WrongFlag(`${line}: a flag is --NAME NUMBER, and npm run capacity lists them`)
   }

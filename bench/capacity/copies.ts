@@ -1,32 +1,33 @@
-/** Where a question is answered from, as parts of all questions. */
+/** How requests are answered, each as a share of all requests. */
 export interface Shares {
-  /** A copy that many visitors' caches share, before any server. */
+  /** Answered by a cache that many visitors share, in front of all servers. */
   sharedCache: number
-  /** A copy in the memory of the process that was asked. */
+  /** Answered from the memory of the process that received the request. */
   ownCopy: number
   madeAnew: number
 }
 
 export interface Asking {
-  /** In how many addresses the questions differ. */
+  /** How many different addresses the requests have. */
   addresses: number
-  /** Questions a second, of all addresses. */
+  /** Requests a second, for all addresses together. */
   rate: number
-  /** Caches that many visitors share, each with its own copies. */
+  /** The number of caches that many visitors share, each with its own copies. */
   caches: number
-  /** For how long they hold a copy, in seconds; 0 where they hold none. */
+  /** How many seconds such a cache uses a copy; 0 if it stores none. */
   sharedSeconds: number
-  /** The same of a process, whose copies end with the next change of what the public sees. */
+  /** How many seconds a process uses a copy. Its copies end with the next change of what the public sees. */
   ownSeconds: number
-  /** How often an address is asked before a process keeps its answer. */
+  /** How often an address must be asked for before a process caches its answer. */
   keptAfter: 1 | 2
-  /** Each has its own copies. */
+  /** The number of processes, each with its own copies. */
   processes: number
 }
 
 /**
- * Popularity falls as 1/rank, as that of listings does, and each address is asked by chance. What passes a shared cache
- * comes at least its time apart, so that a copy of a process is met again only if it lives longer.
+ * Assumes that popularity falls as 1/rank, as that of listings does, and that requests for an address come at random
+ * times. Two requests for an address that pass a shared cache are at least `sharedSeconds` apart, so a process's copy
+ * is used again only if it lives longer than that.
  */
 export function answeredFrom(asking: Asking): Shares {
   const { rate, caches, ownSeconds, keptAfter, processes } = asking
@@ -36,7 +37,7 @@ export function answeredFrom(asking: Asking): Shares {
     const askedShared = (part * rate * sharedSeconds) / Math.max(1, caches)
     const shared = askedShared / (1 + askedShared)
     const asked = (part * rate * (1 - shared) * Math.max(0, ownSeconds - sharedSeconds)) / processes
-    // In one life of a copy: its first question, and so many more, of which the first may only be remembered.
+    // One life of a copy has its first request and `asked` more; with `keptAfter` 2 the first of these finds no copy.
     const met = keptAfter === 1 ? asked : asked - 1 + Math.exp(-asked)
     sharedCache += count * part * shared
     ownCopy += count * part * (1 - shared) * (met / (1 + asked))
@@ -44,7 +45,7 @@ export function answeredFrom(asking: Asking): Shares {
   return { sharedCache, ownCopy, madeAnew: Math.max(0, 1 - sharedCache - ownCopy) }
 }
 
-/** How many different ones of so many are asked for at least once. */
+/** How many of these addresses are asked for at least once. */
 export const askedAtLeastOnce = (addresses: number, questions: number) =>
   byPopularity(addresses).reduce(
     (sum, { count, part }) => sum + count * (1 - Math.exp(-part * questions)),
@@ -53,12 +54,12 @@ export const askedAtLeastOnce = (addresses: number, questions: number) =>
 
 interface Group {
   count: number
-  /** Of all questions, for each of them. */
+  /** The share of all requests that each address of the group has. */
   part: number
 }
 const known = new Map<number, Group[]>()
 
-/** Ranks beyond the first hundred are taken together, as long as they differ by a hundredth or so. */
+/** Groups ranks beyond the first hundred whose popularity differs by at most about a hundredth. */
 function byPopularity(addresses: number): Group[] {
   const before = known.get(addresses)
   if (before) return before

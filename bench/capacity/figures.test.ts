@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('the flags of npm run capacity', () => {
-  it('are assumptions, each of which may be another', () => {
+  it('set the assumptions, one by one', () => {
     const { assumed, isMeasuring } = readCommand(['--listings', '10000000', '--busy', '0.5'])
     expect(assumed).toMatchObject({ listings: 10_000_000, busy: 0.5, cities: 1 })
     expect(Object.keys(assumed)).toEqual(Object.keys(assumptions))
@@ -32,7 +32,7 @@ describe('the flags of npm run capacity', () => {
     [['--listings'], "Option '--listings <value>' argument missing"],
     [['--peak', '-3'], "Option '--peak' argument is ambiguous"],
     [['10'], "Unexpected argument '10'"],
-  ])('are refused in one line: %j', (args, line) => {
+  ])('are refused with a one-line message: %j', (args, line) => {
     expect(() => readCommand(args)).toThrow(WrongFlag)
     try {
       readCommand(args)
@@ -44,7 +44,7 @@ describe('the flags of npm run capacity', () => {
 })
 
 describe('figures of an earlier run', () => {
-  it('are measured anew where there are none, or others', async () => {
+  it('are asked to be measured again if missing, damaged or of another version', async () => {
     const path = join(folder, 'other.json')
     const isMissing = { ok: false, why: expect.stringContaining('Nothing was measured') }
     expect(await readFigures(path)).toEqual(isMissing)
@@ -55,8 +55,8 @@ describe('figures of an earlier run', () => {
     }
   })
 
-  it('are of this product, and found again', { tags: 'long', timeout: 600_000 }, async () => {
-    // All of the server comes with it.
+  it('are saved, and read back the same', { tags: 'long', timeout: 600_000 }, async () => {
+    // Loaded only here, because it loads the whole server.
     const { measure } = await import('./measure.ts')
     const figures = await measure({ listings: 400, seconds: 0.5, photographs: 1 }, () => {})
     const path = join(folder, 'deeper', 'capacity.json')

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as z from 'zod/mini'
 
-/** What is asked of the product, each with what one answer takes. */
+/** Every kind of request to the product; what one answer costs is measured for each. */
 export const pathNames = [
   'search',
   'listKept',
@@ -25,37 +25,37 @@ export const pathNames = [
 export type PathName = (typeof pathNames)[number]
 
 const amount = z.number().check(z.nonnegative())
-/** Milliseconds of a core. */
+/** In milliseconds of one processor core. */
 const work = z.object({ server: amount, database: amount })
 const cost = z.extend(work, { bytes: amount })
 
 const figures = z.object({
-  /** Another number where they mean something else than before. */
+  /** Another number whenever the figures change their meaning. */
   format: z.literal(2),
   measuredAt: z.iso.datetime(),
   machine: z.object({ cores: amount, processor: z.string() }),
   measuredWith: z.object({ listings: amount, seconds: amount, photographs: amount }),
   paths: z.record(z.enum(pathNames), cost),
-  /** Of one process and its database that nobody asks, in a second. */
+  /** What one process and its database use in a second without any requests. */
   idle: work,
-  /** Of one process that takes in a listing which another one changed. */
+  /** What one process uses to read a listing that another process changed. */
   changeTakenIn: work,
-  /** Of one that sees, at another's change, that it has taken in this one already. */
+  /** What one process uses to find, when another change comes, that it has read this one already. */
   changeKnown: work,
-  /** To look at one listing in memory for filters never asked before, in nanoseconds. */
+  /** Nanoseconds to check one listing in memory against filters never asked before. */
   lookedAtNs: amount,
   /** In bytes. */
   memory: z.object({ process: amount, media: amount, listing: amount }),
   disk: z.object({ listing: amount, picture: amount, view: amount }),
-  /** Of one picture: as it is stored, and all its widths in AVIF and in WebP. */
+  /** Bytes of one picture: as it is stored, and all its widths in AVIF and in WebP. */
   media: z.object({ original: amount, widths: amount }),
-  /** Scripts, styles and fonts that the first page names. */
+  /** The scripts, styles and fonts that the first page names. */
   files: z.object({ count: amount, bytes: amount }),
 })
 export type Cost = z.infer<typeof cost>
 export type Figures = z.infer<typeof figures>
 
-/** The figures of an earlier run, or why they are of no use. */
+/** The figures of an earlier run, or why they cannot be used. */
 export async function readFigures(
   path: string,
 ): Promise<{ ok: true; value: Figures } | { ok: false; why: string }> {
@@ -69,7 +69,7 @@ export async function readFigures(
     const read = figures.safeParse(JSON.parse(text))
     if (read.success) return { ok: true, value: read.data }
   } catch {
-    // Cut off while it was written, or changed by hand.
+    // The file was cut off while it was written, or was changed by hand.
   }
   return { ok: false, why: `${path} is damaged or of another version` }
 }

@@ -9,22 +9,22 @@ import type { Cost } from './figures.ts'
 import type { Measured } from './meter.ts'
 import { asRobot, costOf } from './meter.ts'
 
-/** Views are written every three seconds: what is measured of them begins and ends when nothing waits. */
+/** The server writes views every three seconds: each measurement begins and ends when none is waiting to be written. */
 const writtenAfterMs = 3_500
-/** In memory when they are viewed, so that nothing but their views is written. */
+/** These are in the server's memory when they are viewed, so that it writes nothing but their views. */
 const viewedListings = 600
 
 const robot = { headers: asRobot }
 const listings = `${apiBase}/apartments`
 const oneListing = (id: number) => `${listings}/${id}`
 
-/** What visitors read, answered from what a process has in memory and made anew. */
+/** Measures what visitors read, both from the memory of a process and made anew. */
 export async function measureReads(measured: Measured) {
   const { address } = measured
-  /** Each differs from all before it. */
+  /** Makes each request different from all before it. */
   let n = 0
   const next = () => ++n
-  /** Another listing each time, so that none is in memory. */
+  /** Counts through the listings, so that none is asked for that is in memory. */
   let asked = 0
   const unasked = () => 1 + (asked++ % measured.options.listings)
   const inTurn = (paths: readonly string[]) => () => paths[next() % paths.length] ?? '/'
@@ -54,7 +54,7 @@ export async function measureReads(measured: Measured) {
   }
 }
 
-/** A new browser gets all of the site in the background, so that it works without a network. */
+/** A new browser loads all files of the site in the background, so that the site works without a network. */
 async function filesOfVisit(address: string) {
   const told = await (await fetch(`${address}/site-files.json`)).json()
   const { files } = told as { files: string[] }
@@ -65,13 +65,13 @@ async function filesOfVisit(address: string) {
   return { files, bytes }
 }
 
-/** What a view costs is what a kept answer to a person costs beyond one to a robot, which nobody counts. */
+/** The cost of a view: a cached answer to a person minus one to a robot, whose views are not counted. */
 async function measureViews(measured: Measured) {
   const { address, options } = measured
   const viewed = Array.from({ length: Math.min(viewedListings, options.listings) }, (_, at) =>
     oneListing(at + 1),
   )
-  // Kept when they are asked for the second time.
+  // The server caches an answer when it is asked for the second time.
   for (const path of [...viewed, ...viewed])
     await (await fetch(address + path, { headers: asRobot() })).text()
   let n = 0

@@ -15,14 +15,14 @@ import { medianOf } from './meter.ts'
 
 const changedAtOnce = 2_000
 const rounds = 6
-/** Those that `readChanges` never takes as known. */
+/** For this many seconds `readChanges` reads a changed listing again even if it knows the change. */
 const newSeconds = 6
 const editsASecond = 20
 
 /**
- * What a process does for each listing that another one changed, when it is asked for what it has in memory: it reads
- * those that are news, and looks whether all others of five minutes are. Told by rounds in which many changed, or were
- * known already, against rounds in which one did.
+ * Measures what a process does for each listing that another process changed, before it answers from memory: it reads
+ * the changes that it does not know, and checks for all others of the last five minutes that it knows them. It compares
+ * rounds in which many listings changed, or were known already, with rounds in which one changed.
  */
 export async function measureChanges({ address, url, options, takenBy }: Measured) {
   const client = new pg.Client({ connectionString: url })
@@ -37,7 +37,7 @@ export async function measureChanges({ address, url, options, takenBy }: Measure
     const before = await count()
     return takenBy(async () => {
       await client.query('update data_versions set changes = changes + 1 where shard = 0')
-      // The server asks for the version by itself.
+      // The server checks the version by itself.
       while ((await count()) === before) await delay(20)
     })
   }
@@ -56,7 +56,7 @@ export async function measureChanges({ address, url, options, takenBy }: Measure
     const alone = await inRounds(1)
     await change(many)
     const news = await inRounds(many)
-    // What is quite new is read again in any case.
+    // A change that is still very new would be read again in any case.
     await delay(newSeconds * 1_000)
     await change(1)
     const known = await inRounds(1)
@@ -66,7 +66,7 @@ export async function measureChanges({ address, url, options, takenBy }: Measure
   }
 }
 
-/** Edits of an advertiser's public listing, and photographs added to some of their listings, one after the other. */
+/** Measures edits of a public listing, and then photographs added to the advertiser's listings, one by one. */
 export async function measureWrites(
   { address, options, takenBy }: Measured,
   token: string,

@@ -15,7 +15,7 @@ import { measureChanges, measureWrites } from './measure-writes.ts'
 import type { MeasureOptions } from './meter.ts'
 import { meter } from './meter.ts'
 
-/** Each kind of question at a rate that no processor is busy with: nobody waits, and what is measured is work. */
+/** Measures each kind of request at a rate that keeps no processor busy: no request waits, so only work is measured. */
 export async function measure(
   options: MeasureOptions,
   say: (line: string) => void,

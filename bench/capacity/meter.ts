@@ -6,26 +6,26 @@ import type { Cost } from './figures.ts'
 
 export interface MeasureOptions {
   listings: number
-  /** For how long each kind of question is asked, in a few turns. */
+  /** How many seconds each kind of request is asked, in a few turns together. */
   seconds: number
-  /** That are taken in, and made in every width. */
+  /** How many photographs are uploaded and made in every width. */
   photographs: number
 }
 
 export type Work = Omit<Cost, 'bytes'>
 
-/** The product under test, and what it takes of the processor. */
+/** The product under test, and how its processor time is measured. */
 export interface Measured {
   address: string
   url: string
   options: MeasureOptions
-  /** Milliseconds of a core for this, beyond what server and database have when nobody asks. */
+  /** Milliseconds of a core that the act uses, beyond what server and database use without any requests. */
   takenBy: (act: () => Promise<unknown>) => Promise<Work>
-  /** That, in a second. */
+  /** What server and database use in a second without any requests. */
   idle: Work
 }
 
-/** A product that nobody asks takes less of a core than this, in a second. */
+/** A product without requests uses less than this many milliseconds of a core in a second. */
 const quietMs = 60
 const mostWaitedSeconds = 60
 
@@ -49,7 +49,7 @@ export async function meter(
     }
   }
   const pause = () => during(() => delay(1_000))
-  // What begins with a start is no part of any answer: queues, connections, the tables' statistics.
+  // Work that a start causes belongs to no answer: queues, connections, the tables' statistics.
   for (let waited = 0, isQuiet = false; !isQuiet && waited < mostWaitedSeconds; waited += 1) {
     const { server, database } = await pause()
     isQuiet = server + database < quietMs
@@ -70,7 +70,7 @@ export async function meter(
   return { ...product, takenBy, idle }
 }
 
-/** Both do something by themselves now and then, jobs of each minute or vacuum: most turns have nothing of it. */
+/** The median, since most turns have no work that both do by themselves (the jobs of each minute, vacuum). */
 export const medianOf = (turns: readonly Work[]): Work => ({
   server: median(turns.map(({ server }) => server)),
   database: median(turns.map(({ database }) => database)),
@@ -79,7 +79,7 @@ export const medianOf = (turns: readonly Work[]): Work => ({
 const turns = 5
 
 let visitor = 0
-/** Each question is another visitor's, with a browser that reads packed answers. */
+/** Each request comes from another visitor, whose browser reads compressed answers. */
 const asVisitor = () => ({
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
   'accept-language': 'ru',
@@ -87,10 +87,10 @@ const asVisitor = () => ({
   accept: 'text/html,image/avif,image/webp,*/*;q=0.8',
   'x-forwarded-for': `10.${(visitor >> 16) & 255}.${(visitor >> 8) & 255}.${++visitor & 255}`,
 })
-/** Not counted as a view. */
+/** The server does not count the views of a robot. */
 export const asRobot = () => ({ ...asVisitor(), 'user-agent': 'SomeBot/1.0' })
 
-/** Asks so many times a second, after a while in which everything is asked once and compiled. */
+/** Sends `rate` requests a second. A first round is not measured: it asks for everything once and compiles it. */
 export async function costOf(
   { address, options, takenBy }: Measured,
   what: string,
@@ -110,7 +110,7 @@ export async function costOf(
       await delay(settleMs)
     })
     if (told.failed > 0) throw new Error(`${what}: ${told.failed} questions failed`)
-    // By chance nobody came.
+    // By chance no request came in this turn.
     if (told.answered === 0) continue
     bytes.push(told.bytes)
     taken.push({ server: server / told.answered, database: database / told.answered })

@@ -35,7 +35,7 @@ const changed = (change: Partial<Record<keyof Figures['paths'], Figures['paths']
   paths: { ...figures.paths, ...change },
 })
 
-/** Nothing is asked but searches, each once. */
+/** Only searches are asked for, each once. */
 const searchesOnly: Assumptions = {
   ...usual,
   ...{ searches: 1, lists: 0, counts: 0, viewings: 0, maps: 0, 'filtered-maps': 0 },
@@ -43,20 +43,20 @@ const searchesOnly: Assumptions = {
   'views-a-visit': 1e9,
 }
 
-describe('who answers', () => {
+describe('the share of answers', () => {
   const one: Asking = {
     ...{ addresses: 1, rate: 2, caches: 1, sharedSeconds: 10 },
     ...{ ownSeconds: 0, processes: 1 },
     keptAfter: 1,
   }
 
-  it('a shared cache, all but the first question in the time of a copy', () => {
+  it('from a shared cache is all but the first within the lifetime of a copy', () => {
     expect(answeredFrom(one).sharedCache).toBeCloseTo(20 / 21)
     expect(answeredFrom({ ...one, caches: 0 })).toMatchObject({ sharedCache: 0, madeAnew: 1 })
     expect(answeredFrom({ ...one, caches: 4 }).sharedCache).toBeCloseTo(5 / 6)
   })
 
-  it('a process, while nothing changed: the fewer ask it, the rarer', () => {
+  it('from a process’s own copy is less the more processes there are', () => {
     const own = { ...one, caches: 0, ownSeconds: 30 }
     expect(answeredFrom(own).ownCopy).toBeCloseTo(60 / 61)
     expect(answeredFrom({ ...own, processes: 10 }).ownCopy).toBeCloseTo(6 / 7)
@@ -65,11 +65,11 @@ describe('who answers', () => {
     expect(secondTime).toBeLessThan(6 / 7)
   })
 
-  it('not a copy of a process that lives no longer than the one before it', () => {
+  it('from a process’s own copy is none if that lives no longer than the shared one', () => {
     expect(answeredFrom({ ...one, ownSeconds: 10 }).ownCopy).toBe(0)
   })
 
-  it('the same whether ranks are taken one by one or together', () => {
+  it('is the same whether ranks are summed one by one or together', () => {
     const addresses = 5_000
     const weights = Array.from({ length: addresses }, (_, at) => 1 / (at + 1))
     const all = weights.reduce((sum, weight) => sum + weight, 0)
@@ -82,14 +82,14 @@ describe('who answers', () => {
     expect(shares.sharedCache + shares.ownCopy + shares.madeAnew).toBeCloseTo(1)
   })
 
-  it('of many, all are asked for at least once in the end', () => {
+  it('counts every one of many addresses as asked for in the end', () => {
     expect(askedAtLeastOnce(1_000, 1)).toBeCloseTo(1, 1)
     expect(askedAtLeastOnce(1_000, million)).toBeCloseTo(1_000)
   })
 })
 
-describe('what so many views need', () => {
-  it('is work that grows as they do: a view a second of 2 and 3 ms', () => {
+describe('the plan for a number of views', () => {
+  it('has work in proportion to the views, of 2 and 3 ms each', () => {
     const ten = plan(figures, { ...searchesOnly, 'views-a-day': 10 * 86_400 })
     expect(ten.viewsAtPeak).toBeCloseTo(10)
     expect(ten.servers.cores).toBeCloseTo(0.02)
@@ -98,18 +98,18 @@ describe('what so many views need', () => {
     const million = plan(figures, { ...searchesOnly, 'views-a-day': 10_000 * 86_400 })
     expect(million.servers.cores).toBeCloseTo(20)
     expect(million.servers.processes).toBe(Math.ceil(20 / usual.busy))
-    // 30 cores of reading, of which a node of 16 may take 9.6.
+    // 30 cores of reading; on a node of 16 cores, 9.6 may be used.
     expect(million.database).toMatchObject({ nodes: 4, nodesToFallOver: 5 })
   })
 
-  it('is ten cores of the database for 3,500 uncached reads of 2.9 ms', () => {
+  it('has ten database cores for 3,500 uncached reads of 2.9 ms', () => {
     const read = changed({ search: cost(1, 2.9) })
     const planned = plan(read, { ...searchesOnly, 'views-a-day': 3_500 * 86_400 })
     expect(planned.database.reading).toBeCloseTo(10.15)
     expect(planned.database.nodes).toBe(2)
   })
 
-  it('is less work behind a shared cache, and the same bytes to visitors', () => {
+  it('has less work behind a shared cache, and the same bytes to visitors', () => {
     const lists = { ...searchesOnly, searches: 0, lists: 1, 'views-a-day': 1_000 * 86_400 }
     const [behind, alone] = [1, 0].map((caches) => plan(figures, { ...lists, caches }))
     expect(behind?.servers.cores).toBeLessThan((alone?.servers.cores ?? 0) / 4)
@@ -118,7 +118,7 @@ describe('what so many views need', () => {
     expect(alone?.egress.bitsFromServers).toBe(alone?.egress.bitsToVisitors)
   })
 
-  it('is memory of all listings in each process, and as many processes as a machine has room for', () => {
+  it('has memory for all listings in each process, and processes by a machine’s memory', () => {
     const many = { ...searchesOnly, listings: 10 * million, 'views-a-day': 20_000 * 86_400 }
     const { servers } = plan(figures, { ...many, 'machine-ram': 16 })
     expect(servers.processBytes).toBeCloseTo(300e6 + 10e6 * 160)
@@ -126,16 +126,16 @@ describe('what so many views need', () => {
     expect(servers.machines).toBe(Math.ceil(servers.processes / 8))
   })
 
-  it('is more work in a larger city, where filters look at every listing in memory', () => {
+  it('has more work in a larger city, where filters look at every listing', () => {
     const looking = { ...figures, lookedAtNs: 50 }
     const cores = (listings: number, cities: number) =>
       plan(looking, { ...searchesOnly, listings, cities }).servers.cores
-    // Of the search itself 2 ms; its count looks at 1,000,000 listings in 50 ms.
+    // The search itself takes 2 ms; its count checks 1,000,000 listings in 50 ms.
     expect(cores(1_020_000, 1)).toBeCloseTo(0.002 + 0.05)
     expect(cores(1_020_000, 51)).toBeCloseTo(0.002)
   })
 
-  it('is disk and media by listing, picture and day of views', () => {
+  it('has disk and media by listings, images and days of views', () => {
     const planned = plan(figures, { ...usual, listings: 10 * million })
     expect(planned.database.listingBytes).toBe(10e6 * (4_000 + 8 * 500))
     expect(planned.mediaBytes).toBe(10e6 * 8 * 500_000)
@@ -143,7 +143,7 @@ describe('what so many views need', () => {
     expect(year).toBeCloseTo(100_000 * 365 * 100)
   })
 
-  it('cannot be more nodes where writes alone fill one: each replica writes them too', () => {
+  it('has infinite database nodes where writes alone fill one', () => {
     const writing = { ...searchesOnly, changes: 100, listings: million }
     const edits = (ms: number) => plan(changed({ edit: cost(1, ms) }), writing).database
     expect(edits(200).writing).toBeCloseTo(((100 * million) / (30 * 86_400)) * 0.2)
@@ -151,7 +151,7 @@ describe('what so many views need', () => {
     expect(edits(300).nodes).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('grows with changes, which every process takes in and which end its copies', () => {
+  it('has more work with more changes, which each process takes in', () => {
     const taking = { ...changed({ search: cost(20, 3) }), changeKnown: cost(0.005, 0.002) }
     const assumed = { ...usual, listings: 5 * million, caches: 0 }
     const [few, many] = [0.1, 10].map((changes) => plan(taking, { ...assumed, changes }))
@@ -162,11 +162,11 @@ describe('what so many views need', () => {
   })
 })
 
-describe('what is due', () => {
+describe('the list of due steps', () => {
   const growing = { ...searchesOnly, 'views-a-day': 1_000 }
   const due = dueInTurn(figures, growing)
 
-  it('comes in the order in which one grows into it', () => {
+  it('is in the order in which growth reaches them', () => {
     expect(due.map(({ from }) => from)).toEqual(due.map(({ from }) => from).sort((a, b) => a - b))
     const views = due.filter(({ flag }) => flag === 'views-a-day').map(({ what }) => what)
     expect(views.indexOf('a second process')).toBeLessThan(
@@ -174,7 +174,7 @@ describe('what is due', () => {
     )
   })
 
-  it('is not due a little earlier', () => {
+  it('has each step no earlier than it is needed', () => {
     const from = due.find(({ what }) => what === 'a second process')?.from ?? 0
     const processes = (views: number) =>
       plan(figures, { ...growing, 'views-a-day': views }).servers.processes
@@ -182,7 +182,7 @@ describe('what is due', () => {
     expect(from).toBeCloseTo((usual.busy / 0.002) * 86_400, -6)
   })
 
-  it('is told with what was measured, assumed and left out', () => {
+  it('is printed with what was measured, assumed and left out', () => {
     const text = [
       ...[tellFigures(figures), tellAssumptions(growing), leftOut],
       tellPlan(plan(figures, growing), due, growing),
@@ -197,7 +197,7 @@ describe('what is due', () => {
 })
 
 describe('groups of cities', () => {
-  it('have servers and a database each, and less to look through', () => {
+  it('have servers and a database each, with fewer listings in each', () => {
     const busy = { ...usual, cities: 100, 'views-a-day': 50 * million, listings: million }
     const [one, ten] = [1, 10].map((groups) =>
       plan({ ...figures, lookedAtNs: 50 }, { ...busy, groups }),

@@ -9,27 +9,27 @@ import type { Figures, PathName } from './figures.ts'
 const daySeconds = 86_400
 const monthSeconds = 30 * daySeconds
 const gigabyte = 1e9
-/** A process asks this often for the version of what it keeps: `versionPollMs` of server/cities/open-city.ts. */
+/** How often a process asks for the version of what it has in memory: `versionPollMs` of server/cities/open-city.ts. */
 const versionsASecond = 5
-/** It then looks at what changed in so long: `readChanges`. */
+/** It then checks the changes of this many seconds: `readChanges`. */
 const changesReadSeconds = 300
-/** Of a kept page: `cachedMs` of server/pages/copies/cached-pages.ts. */
+/** How long a cached page lives: `cachedMs` of server/pages/copies/cached-pages.ts. */
 const longestPageSeconds = 300
-/** As many connections has each worker: `workerPool` of server/db/open-database.ts, for writing and for reading. */
+/** Connections of each worker, for writing and reading: `workerPool` of server/db/open-database.ts. */
 const connectionsOfProcess = 16
 
 interface Kind extends Partial<Pick<Asking, 'addresses' | 'sharedSeconds' | 'keptAfter'>> {
   name: string
-  /** A second, at the peak. */
+  /** Requests a second, at the peak. */
   rate: number
   anew: PathName
-  /** From a process's own copy; without it none is kept. */
+  /** An answer from a process's own copy; without it a process caches none. */
   kept?: PathName
   longestSeconds?: number
-  /** Milliseconds of the server beyond those of the measured size. */
+  /** Milliseconds of the server beyond what was measured, since there are more listings. */
   more?: number
   bytes?: number
-  /** Only the primary does it, and each replica once more. */
+  /** Only the primary does it first, and each replica repeats it. */
   isWrite?: true
 }
 
@@ -38,7 +38,7 @@ export interface PathPlan extends Shares {
   rate: number
   serverCores: number
   databaseCores: number
-  /** Bits a second that visitors get, and what of it leaves the servers. */
+  /** Bits a second that visitors receive, and how many of them the servers send. */
   bitsToVisitors: number
   bitsFromServers: number
   isWrite: boolean
@@ -47,7 +47,7 @@ export interface PathPlan extends Shares {
 export interface Plan {
   viewsAtPeak: number
   changesAtPeak: number
-  /** For how long a process's own copy of an answer lives. */
+  /** How many seconds a process's own copy of an answer lives. */
   ownSeconds: number
   paths: PathPlan[]
   servers: {
@@ -62,7 +62,7 @@ export interface Plan {
     reading: number
     writing: number
     nodes: number
-    /** With two synchronous followers at least, and one node more than the work takes. */
+    /** At least two synchronous followers beside the primary, and one node more than the work takes. */
     nodesToFallOver: number
     listingBytes: number
     viewBytes: number
@@ -71,7 +71,7 @@ export interface Plan {
   egress: { monthBytes: number; bitsToVisitors: number; bitsFromServers: number }
 }
 
-/** What figures of one process and one database come to, for so many views and listings. */
+/** Plans for a number of views and listings, from the figures of one process and one database. */
 export function plan(figures: Figures, assumed: Assumptions): Plan {
   const { groups } = assumed
   const each = planGroup(figures, ofOneGroup(assumed))
@@ -90,7 +90,7 @@ const amountsOfPath = [
   ...(['bitsToVisitors', 'bitsFromServers'] as const),
 ]
 
-/** Some amounts so many times, and all else as it is. */
+/** Multiplies some amounts, and leaves everything else as it is. */
 function multiplied<Name extends string, Whole extends Record<Name, number>>(
   whole: Whole,
   amounts: readonly Name[],
@@ -107,7 +107,7 @@ const ofOneGroup = (assumed: Assumptions): Assumptions => ({
 })
 
 function planGroup(figures: Figures, assumed: Assumptions): Plan {
-  // More processes meet fewer of their own copies, and so need more: after a few turns hardly any.
+  // With more processes, each finds fewer copies of its own, so still more are needed: after a few turns hardly any.
   let processes = 1
   let planned = planFor(figures, assumed, processes)
   for (let turn = 0; turn < 8; turn += 1) {
@@ -149,7 +149,7 @@ function planFor(figures: Figures, assumed: Assumptions, processes: number): Pla
   }
 }
 
-/** Cores of each process, and for it of the database, however few it is asked: it takes in all changes of its cities. */
+/** Cores that each process uses, and the database for it, even without requests: it reads all changes of its cities. */
 function coresOfEach(figures: Figures, { cities }: Assumptions, changesAtPeak: number) {
   const changes = changesAtPeak / cities
   const lookedAt = Math.min(versionsASecond, changes) * changes * changesReadSeconds
@@ -160,7 +160,7 @@ function coresOfEach(figures: Figures, { cities }: Assumptions, changesAtPeak: n
   return { server: of('server'), database: of('database') }
 }
 
-/** What is done where nobody asks is mostly looking for jobs, which one process of a city does. */
+/** Work without any requests is mostly looking for jobs, which one process of each city does. */
 const coresOfDuties = ({ idle }: Figures, { cities }: Assumptions) => ({
   server: (cities * idle.server) / 1_000,
   database: (cities * idle.database) / 1_000,
@@ -206,7 +206,7 @@ function planDatabase(
     sumOf(paths, ({ databaseCores, isWrite }) => (isWrite ? 0 : databaseCores)) +
     processes * coresOfEach(figures, assumed, changesAtPeak).database +
     coresOfDuties(figures, assumed).database
-  // Each replica does all writes once more.
+  // Each replica repeats all writes.
   const leftForReading = assumed['node-cores'] * assumed.busy - writing
   const nodes =
     leftForReading > 0 ? Math.max(1, Math.ceil(reading / leftForReading)) : Number.POSITIVE_INFINITY
@@ -219,7 +219,7 @@ const sumOf = (paths: readonly PathPlan[], amount: (path: PathPlan) => number) =
 const viewName = 'a view, written'
 const uploadName = 'a picture taken in'
 const widthName = 'a width of it made'
-/** Done by processes of their own. */
+/** Other processes do this work, not those that answer. */
 const isOfMedia = (name: string) => name === uploadName || name === widthName
 
 function kindsOf(
@@ -241,7 +241,7 @@ function kindsOf(
   const lists = cities * a['list-addresses']
   const newPictures = changesAtPeak * a['new-listings'] * pictures
   const beyondMeasured = Math.max(0, listings / cities - figures.measuredWith.listings)
-  /** Filters look at each listing of the city in memory. */
+  /** Filters check each listing of the city in memory. */
   const more = (beyondMeasured * figures.lookedAtNs) / 1e6
   return [
     { name: 'a search never asked before', rate: viewsAtPeak * a.searches, anew: 'search' },
@@ -291,7 +291,7 @@ function kindsOf(
     },
     {
       ...{ name: 'a picture', rate: viewsAtPeak * a['pictures-seen'] },
-      // In the widths of a card and of a listing's own page.
+      // Two widths: that of a card and that of a listing's own page.
       ...{ addresses: listings * pictures * 2, anew: 'picture', sharedSeconds: picture.shared },
     },
     { name: 'a change of a listing', rate: changesAtPeak, anew: 'edit', isWrite: true },
@@ -331,11 +331,11 @@ function planPath(
 export interface Due {
   what: string
   flag: 'views-a-day' | 'listings'
-  /** From here on, all else as assumed. */
+  /** The number from which it is due, everything else as assumed. */
   from: number
 }
 
-/** What no longer suffices for a group as views, and as listings, become more: what is due first comes first. */
+/** What no longer suffices for a group as its views, or its listings, grow. The first that is due stands first. */
 export function dueInTurn(figures: Figures, assumed: Assumptions): Due[] {
   const cores = assumed['node-cores']
   const ram = assumed['node-ram'] * gigabyte
@@ -382,7 +382,7 @@ export function dueInTurn(figures: Figures, assumed: Assumptions): Due[] {
 
 const mostSought = 1e11
 
-/** The least that is due, to two digits or so. */
+/** The smallest value at which it is due, to about two digits. */
 function firstDue(isDue: (value: number) => boolean): number | undefined {
   if (isDue(1)) return 0
   let [below, above] = [0, 1_000]

@@ -9,7 +9,7 @@ const freshSeconds = 5
 const keptSeconds = 0.5
 const times = 5
 
-/** All public listings of an agency at their secret address: made, read again as the file that is kept, and known. */
+/** Measures an agency's feed at its secret address: made anew, read again from the cached file, and unchanged (304). */
 export async function measureOutgoing(
   { db }: ServerContext,
   { full }: ServerProcess,

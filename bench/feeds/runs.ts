@@ -33,12 +33,12 @@ interface Bench {
   sourceId: string
 }
 
-/** So many are carried out one by one; what is read again was filled in. */
+/** This many offers are carried out one by one; before the second reading the rest is written with SQL. */
 const carriedOut = 2_000
 
 /**
- * A source of so many offers without pictures, in a server that visitors search in meanwhile: read, and read again
- * where nothing changed. Then what goes out of `written` listings that were public before.
+ * Measures a source whose offers have no pictures, on a server that visitors search at the same time: read once, and
+ * read again unchanged. Then the outgoing feed of `written` listings that were public before.
  */
 export async function measureRuns(offers: number, written: number, verdicts: Verdicts) {
   const database = await openBenchDatabase(written, () => {})
@@ -61,7 +61,7 @@ export async function measureRuns(offers: number, written: number, verdicts: Ver
   try {
     const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
     const bench = { context, server, sourceId: await addSource(context, `${origin}/stock.xml`) }
-    // What a server loads for its first searches is no part of what follows.
+    // What a server loads for its first searches is not measured.
     await search(server, until(5_000))
     const first = await work(bench)
     await expectState(context, first.runId, 'waiting', offers)
@@ -84,7 +84,7 @@ export async function measureRuns(offers: number, written: number, verdicts: Ver
       same.seconds <= bounds.unchanged,
       `${same.seconds.toFixed(1)} s`,
     )
-    // Another file that says the same is read and compared, offer by offer.
+    // A file of other bytes and the same offers is read and compared, offer by offer.
     await appendFile(path, '\n')
     const other = await work(bench)
     await expectState(context, other.runId, 'unchanged', offers)
@@ -121,7 +121,7 @@ async function measureCarryingOut(bench: Bench) {
   )
 }
 
-/** What a plan of new offers leaves, as far as the next reading looks at it. */
+/** Writes what a plan of new offers would leave once it is carried out, as far as the next reading needs it. */
 async function fillIn({ db }: ServerContext, runId: string) {
   await db.write.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
@@ -158,7 +158,7 @@ interface Pair {
   beside: number
 }
 
-/** Each turn beside the work is compared with the turn before it, in which the work stood still. */
+/** Each turn beside the work is compared with the turn before it, in which the work was stopped. */
 function expectUnslowed(verdicts: Verdicts, what: string, pairs: readonly Pair[]) {
   const slowed = median(pairs.map(({ alone, beside }) => beside / alone))
   const of = (which: keyof Pair) => median(pairs.map((pair) => pair[which])).toFixed(1)
@@ -183,7 +183,7 @@ async function addSource({ db }: ServerContext, url: string): Promise<string> {
   return id
 }
 
-/** The server works on a run while a visitor searches in it; the process that makes a plan stands still every other turn. */
+/** The server works on a run while a visitor searches. The process that makes the plan is stopped every other turn. */
 async function work({ context, server, sourceId }: Bench, known?: string) {
   const begin = { isAsked: false, now: new Date() }
   const runId = known ?? (await startRun(context.db.write, context, { id: sourceId }, begin))?.id
@@ -219,11 +219,11 @@ async function work({ context, server, sourceId }: Bench, known?: string) {
   }
   clearInterval(looking)
   const seconds = (await advanced) - stoodStill / 1_000
-  // Beside a process of its own the server only hands bytes on; what it grows by then is its visitors'.
+  // With a planning process the server only passes bytes on, so its own growth comes from its visitors' searches.
   return { runId, seconds, busy, megabytes: (planner || most - held) / 1e6, pairs }
 }
 
-/** It may have ended just now. */
+/** Ignores a process that has just ended. */
 function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)
@@ -239,7 +239,7 @@ interface Running {
   isPlanner: boolean
 }
 
-/** The server and those that it started. */
+/** The server and the processes that it started. */
 function processesOf(server: number): Running[] {
   const list = execFileSync('ps', ['-e', '-o', 'pid=,ppid=,rss=,cputimes=,args='], {
     encoding: 'utf8',
@@ -259,7 +259,7 @@ function processesOf(server: number): Running[] {
 const sum = (processes: readonly Running[], of: 'rss' | 'seconds') =>
   processes.reduce((total, each) => total + each[of], 0)
 
-/** What was measured is what was meant. */
+/** Fails if the run did not do what was to be measured. */
 async function expectState({ db }: ServerContext, id: string, state: string, offers: number) {
   const run = await db.write
     .selectFrom('feed_runs')
@@ -276,7 +276,7 @@ const until = (ms: number) => {
   return () => performance.now() > end
 }
 
-/** One visitor, who searches for what nobody has searched before; the time of a search in the median. */
+/** One visitor searches for what nobody has searched before. Returns the median time of a search. */
 async function search({ full }: ServerProcess, isOver: () => boolean): Promise<number> {
   const times: number[] = []
   while (times.length < 10 || !isOver()) {

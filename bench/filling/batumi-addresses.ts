@@ -17,7 +17,7 @@ export interface BenchAddress {
   tile: number
 }
 
-/** So many houses along the real streets of the town, evenly over the streets. */
+/** This many addresses along the real streets of the town, spread evenly over the streets. */
 export function batumiAddresses(count: number): BenchAddress[] {
   const gazetteer = openGazetteer(folder)
   const { streets } = readGazetteerFile(folder)

@@ -1,4 +1,4 @@
-/** What advertisers write: titles by category, and sentences that descriptions are put together from. */
+/** The texts of advertisers: titles by category, and the sentences that descriptions are made of. */
 export const titles: Record<string, string[]> = {
   newApartment: [
     'Новая квартира у моря',

@@ -23,9 +23,9 @@ import { fillListings } from './fill-listings.ts'
 const batumi = readCity('batumi', [join(import.meta.dirname, '../../resources/cities')])
 
 interface BenchDatabase extends FillOptions {
-  /** Where it stays, for another run to find it filled. */
+  /** A folder where the database stays, so that another run finds it filled. */
   keptIn?: string | undefined
-  /** In the schema of the city, where `npm start` looks for it at `plainUrl`; else in `public`. */
+  /** True: the tables are in the city's schema, where `npm start` finds them at `plainUrl`. False: in `public`. */
   isInSchema?: boolean
 }
 
@@ -40,7 +40,7 @@ export async function openBenchDatabase(
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
     log: silentLog,
-    // The figures are of reading; what is filled in is made anew each time.
+    // Only reads are measured, and the data can be made again: losing writes does no harm.
     settings: { fsync: 'off', max_wal_size: '4GB', max_connections: '200' },
   })
   const close = async () => {
@@ -72,7 +72,7 @@ async function beginBench(url: string) {
   await db.close()
 }
 
-/** The server's context on a database that is there already. */
+/** Opens the server's context on an existing database. */
 export async function openBenchContext(
   url: string,
   dataDir: string,

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
-/** What differs from copy to copy: ids, so that none is twice, and what lists are sorted by. */
+/** The columns that differ from copy to copy, since lists are sorted by them. The database gives each copy a new id. */
 const changed: Record<string, (copy: number) => string> = {
   price: (copy) => `round(price * (1 + ${copy} * 0.0007))::int`,
   price_usd: (copy) => `price_usd * (1 + ${copy} * 0.0007)`,
@@ -11,8 +11,8 @@ const changed: Record<string, (copy: number) => string> = {
 }
 
 /**
- * Copies the first `made` public listings, and those beside them that are not public, until there are as many as asked
- * for: from COPY to COPY, on two connections, which is several times as fast as making each.
+ * Copies the first `made` public listings, and the non-public ones made with them, until there are as many as asked
+ * for. It uses COPY from one connection to another, which is several times as fast as making each listing.
  */
 export async function copyListings(
   url: string,

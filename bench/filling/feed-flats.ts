@@ -3,7 +3,7 @@ import * as words from '../../contract/listings/listing-words.ts'
 import type { OutgoingListing } from '../../server/features/feeds/format/outgoing-listing.ts'
 import { sentences, titles } from './believable-words.ts'
 
-/** Flats with all that a format may ask for, so that none of them is left out. */
+/** Flats with everything that a format may require, so that no writer leaves one out. */
 export function* flats(count: number, pictures = 8): Generator<OutgoingListing> {
   const texts = sentences.ru ?? []
   const names = titles.newApartment ?? []
@@ -49,7 +49,7 @@ export function* flats(count: number, pictures = 8): Generator<OutgoingListing> 
   }
 }
 
-/** Each at a place within the border of the city, or it would be refused; with the pictures that it is given. */
+/** Flats inside the city's border, since the server would refuse others, with the pictures that `picturesOf` gives. */
 export function* flatsInCity(count: number, picturesOf: (n: number) => string[] = () => []) {
   let n = 0
   for (const { content, ...listing } of flats(count, 0)) {

@@ -8,19 +8,20 @@ const owners = 3_000
 const batch = 100_000
 
 export interface FillOptions {
-  /** Houses that the listings are spread over. */
+  /** How many houses the listings are spread over. */
   addresses?: number
-  /** So many are made one by one; those beyond are copies of them. */
+  /** At most this many listings are made one by one; the others are copies of them. */
   most?: number
-  /** At most so many a listing, and one at least. */
+  /** Each listing has between one picture and this many. */
   pictures?: number
-  /** What is not asked for need not be there: the index of texts takes longer than all else together. */
+  /** The indexes that the benchmark does not need. That of texts takes longer than everything else together. */
   leftOut?: readonly string[]
 }
 
 /**
- * Fills an empty, migrated database with so many published listings, and a twelfth more that are not public, with
- * their owners and pictures. Indexes are dropped meanwhile: building them at the end takes a fraction of the time.
+ * Fills an empty, migrated database with this many published listings, and a twelfth more that are not public, with
+ * their owners and pictures. Indexes are dropped while it writes: building them at the end takes a fraction of the
+ * time.
  */
 export async function fillListings(
   url: string,
@@ -36,7 +37,7 @@ export async function fillListings(
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    // What is made here needs no foreign keys checked, row by row.
+    // The rows made here are right, so foreign keys need not be checked row by row.
     await client.query(
       "set session_replication_role = replica; set statement_timeout = 0; set maintenance_work_mem = '1GB'; set work_mem = '256MB'; select setseed(0.42)",
     )
@@ -46,7 +47,7 @@ export async function fillListings(
     say(`making ${published.toLocaleString('en')} public listings …`)
     const made = Math.min(published, most)
     const total = Math.round(made * (13 / 12))
-    // In batches: at a million at once the joins outgrow their memory, and the time is no longer in proportion.
+    // In batches: for a million rows at once the joins need more memory than they have, and become far slower.
     for (let from = 1; from <= total; from += batch)
       await makeListings(client, {
         ...{ from, to: Math.min(total, from + batch - 1) },
@@ -105,7 +106,7 @@ async function makeWords(client: pg.Client, addresses: number) {
   return places.length
 }
 
-/** Constraints stay; their indexes are few and plain. */
+/** Constraints stay, because their indexes are few and simple. */
 async function dropIndexes(client: pg.Client) {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexname as name, indexdef as definition from pg_indexes
@@ -117,7 +118,7 @@ async function dropIndexes(client: pg.Client) {
 const pick = (from: string, ...weighted: [word: string, upTo: number][]) =>
   `case ${weighted.map(([word, upTo]) => `when ${from} < ${upTo} then '${word}'`).join(' ')} end`
 
-/** Each of the words with its own likelihood, as a text array. */
+/** A text array that holds each word with its own probability. */
 const some = (words: Record<string, number>) =>
   `array_remove(array[${Object.entries(words)
     .map(([word, likelihood]) => `case when random() < ${likelihood} then '${word}' end`)
@@ -187,7 +188,7 @@ async function makeListings(
   )
 }
 
-/** One to so many pictures a listing, all of them one file: reading a list never opens them. */
+/** Gives each listing one to `most` pictures, all with the same file: reading a list never opens files. */
 async function makePictures(client: pg.Client, most: number) {
   await client.query(
     `insert into blobs (hash, mime, bytes) values (repeat('a', 64), 'image/jpeg', 1)`,

@@ -9,8 +9,8 @@ const demo = join(import.meta.dirname, '../../resources/demo/photos')
 const [width, height] = [4000, 3000]
 
 /**
- * Photographs of twelve megapixels: the demo's, scaled up, with the grain that a camera has. They are made in a process
- * of their own: one that has held so many pixels stands still for longer whenever it starts another program.
+ * Makes photographs of twelve megapixels from the demo's, scaled up and with grain as from a camera. A process of their
+ * own makes them: a process that has held so many pixels stands still for longer whenever it starts another program.
  */
 export function makePhotographs(folder: string, count: number): string[] {
   execFileSync(process.execPath, [import.meta.filename, folder, String(count)])
@@ -45,7 +45,7 @@ if (import.meta.main) {
   })
 }
 
-/** Many folders of a few photographs, which are there only once on the disk. */
+/** Makes many folders of a few photographs each. They are hard links, so each photograph is on the disk only once. */
 export async function linkFolders(
   folder: string,
   photographs: readonly string[],

@@ -9,8 +9,8 @@ import { users } from '../../contract/people/users.ts'
 import { apiBase } from '../../contract/wire/route.ts'
 
 /**
- * Answers an import as the server does and keeps nothing: the real one decodes every picture again, which would take
- * the cores that are to be measured.
+ * Answers an import as the server does but stores nothing. The real server decodes every picture again, which would use
+ * the processor cores that are to be measured.
  */
 const listings = new Map<string, string[]>()
 let ids = 0

@@ -1,4 +1,4 @@
-/** What a benchmark started ends with it, also when it is interrupted. */
+/** Stops everything that a benchmark started when it ends, also when it is interrupted. */
 export function cleanUpLater(): AsyncDisposableStack {
   const undo = new AsyncDisposableStack()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -7,11 +7,11 @@ import { median } from './verdicts.ts'
 
 const samples = 140
 
-/** The same page under an address of its own: zeros before a number are taken and mean nothing. */
+/** Asks for the same page at a different address: zeros in front of a number are allowed and change nothing. */
 const spelled = (n: number) =>
   `limit=${'0'.repeat(n % 12)}10&offset=${'0'.repeat(1 + Math.floor(n / 12))}`
 
-/** What one request costs on its own, by turns at one size and at the other. */
+/** Compares what a single request costs at two sizes of the database, in turns. */
 export async function compareCosts(
   small: ServerProcess,
   large: ServerProcess,

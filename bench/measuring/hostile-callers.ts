@@ -23,7 +23,7 @@ interface Account {
   listing: string
 }
 
-/** Accounts with a listing each, of which the server under test knows. */
+/** Makes accounts in the database of the server under test, each with one of its listings. */
 export async function makeAccounts(url: string, count: number): Promise<Account[]> {
   const db = connect({ url, log: silentLog })
   try {
@@ -56,7 +56,7 @@ export async function makeAccounts(url: string, count: number): Promise<Account[
   }
 }
 
-/** 500 idle connections, 100 paused readers and 100 unfinished forms beside twenty visitors. */
+/** Opens 500 idle connections, 100 paused readers and 100 unfinished forms while twenty visitors use the server. */
 export async function measureIdle(
   server: ServerProcess,
   { hostile, seconds }: { hostile: readonly Account[]; seconds: number },
@@ -74,7 +74,7 @@ export async function measureIdle(
         ? 'GET / HTTP/1.1\r\nHost: x\r\n'
         : `POST ${api}/auth/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 80\r\n\r\n${half}`,
     )
-    // More than the system's buffers hold, so that the server has to wait for its reader.
+    // The answers are larger than the system's buffers, so that the server has to wait for the reader.
     await openMany(100, () =>
       `GET ${api}/apartments?limit=1000 HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(20),
     )
@@ -102,7 +102,7 @@ export async function measureIdle(
   }
 }
 
-/** Three accounts send the largest pictures that are taken, another one a small picture again and again. */
+/** Three accounts send the largest allowed pictures, while another sends a small picture again and again. */
 export async function measureHostilePictures(
   server: ServerProcess,
   { hostile, honest, seconds }: { hostile: readonly Account[]; honest: Account; seconds: number },
@@ -176,7 +176,7 @@ async function sendPicture({ full }: ServerProcess, { listing, token }: Account,
     body,
   })
   const { id } = (await answer.json()) as { id?: string }
-  // A listing takes ten; what was sent again and again must not run into that bound.
+  // A listing takes at most ten pictures, so each is deleted at once to stay below that limit.
   if (id)
     await fetch(`${full}${api}/apartments/${listing}/images/${id}`, {
       method: 'DELETE',

@@ -8,12 +8,12 @@ export interface HotQuery {
 const box = '41.645,41.63,41.652,41.645'
 const area = '41.64,41.62;41.655,41.625;41.65,41.65;41.638,41.645'
 
-/** The page that the route is measured by: the first one of a search with three filters. */
+/** The search with three filters that the benchmarks use most. */
 export const threeFilters = (maxPrice: number): SearchInput => ({
   filters: { category: ['newApartment'], maxPrice, facilities: ['seaView'] },
 })
 
-/** The searches whose routes are measured beside bare ones, each with a bound on the price that makes it another one. */
+/** The searches whose routes are compared with bare ones. Each price limit makes it a search never asked before. */
 export const measuredSearches = {
   filters: threeFilters,
   minutes: (maxPrice: number): SearchInput => ({
@@ -26,7 +26,7 @@ export const measuredSearches = {
 }
 export type MeasuredSearch = keyof typeof measuredSearches
 
-/** What visitors ask most, of each kind: much fits, some fits, hardly anything fits. */
+/** What visitors ask for most, in three kinds: many listings match, some match, hardly any match. */
 export const hotQueries: HotQuery[] = [
   { name: 'new, no filter', query: {} },
   { name: 'three filters', query: threeFilters(90_000) },

@@ -8,7 +8,7 @@ const samples = 200
 const ask = (south: string, east: string) =>
   `/estateserver/apartments/markers?${writeQuery({ filters: { bbox: `${south},41.5,41.75,${east}` } })}`
 
-/** Each box is a little different: none was asked before. */
+/** Each box differs a little, so that none was asked for before. */
 const boxes = {
   town: (n: number) => ask(`41.5${n}`, '41.8'),
   half: (n: number) => ask(`41.64${n}`, '41.8'),
@@ -41,7 +41,7 @@ export async function measureMarkers(server: ServerProcess, verdicts: Verdicts) 
   verdicts.expect('unchanged markers are 304', again.status === 304, String(again.status))
 }
 
-/** fetch unpacks what it gets; the wire's bytes are told by the header. */
+/** fetch decompresses what it receives, so the bytes on the network are taken from the header. */
 async function rawFetch(url: string, headers: Record<string, string>) {
   const answer = await fetch(url, { headers })
   await answer.arrayBuffer()

@@ -5,7 +5,7 @@ import { measuredSearches } from './hot-queries.ts'
 import { p99, rate, run, takeTurns } from './take-turns.ts'
 import type { Verdicts } from './verdicts.ts'
 
-/** The address of a page that nobody has asked for yet. */
+/** Makes each address one that nobody has asked for yet. */
 let asked = 0
 export const freshPage = () => freshPageOf('filters')
 const freshPageOf = (name: MeasuredSearch) => pageOf(name, 60_000 + ++asked)
@@ -14,7 +14,7 @@ const pageOf = (name: MeasuredSearch, maxPrice: number) =>
   `/estateserver/apartments?${writeQuery({ ...measuredSearches[name](maxPrice) })}`
 const barePageOf = (name: MeasuredSearch) => `/bare/${name}?max=${60_000 + ++asked}`
 
-/** The route against the bare one, both with a search never asked before; then asked again, then unchanged. */
+/** Compares the route with the bare one for searches never asked before; then for a repeated one, and with a 304. */
 export async function measureRoute(server: ServerProcess, seconds: number, verdicts: Verdicts) {
   const { ratio } = await takeTurns(seconds, verdicts, {
     bare: () => run(server.bare, () => barePageOf('filters')),
@@ -31,7 +31,7 @@ export async function measureRoute(server: ServerProcess, seconds: number, verdi
   verdicts.expect('asked again ≥ 3 of the bare one', again >= 3, again.toFixed(2))
 }
 
-/** The same for lists narrowed to minutes on foot, and put in the order of them. */
+/** The same for lists filtered by minutes on foot, and for lists sorted by them. */
 export async function measureMinutes(server: ServerProcess, seconds: number, verdicts: Verdicts) {
   for (const name of ['minutes', 'nearest'] as const) {
     console.log(`a list by ${name}`)

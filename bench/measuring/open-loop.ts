@@ -4,18 +4,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { percentile } from './verdicts.ts'
 
 export interface Timed {
-  /** 0 where nothing came. */
+  /** The HTTP status, or 0 without an answer. */
   status: number
   ms: number
   bytes: number
   isHit: boolean
-  /** In how many seconds to come again, where a refusal says so. */
+  /** The seconds after which to ask again, if a refusal says so. */
   retryAfter: string | undefined
 }
 
 const patienceMs = 60_000
 
-/** One question over one of the agent's connections, read to its end. */
+/** Sends one request over one of the agent's connections, and reads the answer to its end. */
 export async function ask(
   address: string,
   path: string,
@@ -44,7 +44,7 @@ export async function ask(
 interface AskOptions {
   agent: Agent
   headers?: Record<string, string>
-  /** When the question was due: a sender who is late has made somebody wait. */
+  /** When the request was due. The time is counted from then, since a visitor waits for a sender who is late. */
   dueAt?: number
 }
 
@@ -52,18 +52,18 @@ export interface LoadFigures {
   rate: number
   answered: number
   failed: number
-  /** Of a body as it was sent, in the mean. */
+  /** The mean length of an answer's body as it was sent. */
   bytes: number
   p50: number
   p99: number
-  /** Of all answers, refusals too. */
+  /** The slowest of all answers, refusals included. */
   slowest: number
   statuses: Record<string, number>
 }
 
 /**
- * Sends questions at the times at which visitors would, by chance and so many a second, whether or not the earlier ones
- * are answered: who waits for answers before asking on measures a kinder world.
+ * Sends requests at random times, as visitors do, and on average `rate` a second, whether or not earlier ones are
+ * answered. A sender who waits for an answer before the next request would put less load on a slow server.
  */
 export async function runOpenLoop({
   address,
@@ -76,7 +76,7 @@ export async function runOpenLoop({
   rate: number
   seconds: number
   next: () => string
-  /** Of each question anew: whoever asks may be another visitor each time. */
+  /** Called anew for each request, since each may come from another visitor. */
   headers?: () => Record<string, string>
 }): Promise<LoadFigures> {
   const agent = new Agent({ keepAlive: true, maxSockets: 512 })

@@ -17,10 +17,10 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** A sort fed with such a part of all listings is a sort of the table. */
+/** A sort of more than this share of all listings counts as a sort of the whole table. */
 const wholeTable = 0.25
 
-/** Prints how each hot query is run, and finds fault with any that reads or sorts the whole table. */
+/** Prints how the database runs each hot query, and reports any that reads or sorts the whole table. */
 export async function judgePlans(
   server: ServerContext,
   url: string,

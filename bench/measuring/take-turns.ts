@@ -9,7 +9,7 @@ const connections = 10
 export const rate = ({ requests }: Result) => requests.average
 export const p99 = ({ latency }: Result) => latency.p99
 
-/** By short turns, and compared turn by turn: whatever else the machine does falls on all of them. */
+/** Runs all in short turns and compares them turn by turn, so that other work of the machine affects all of them. */
 export async function takeTurns<Name extends string, Told extends Result>(
   seconds: number,
   verdicts: Verdicts,

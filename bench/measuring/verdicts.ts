@@ -1,4 +1,4 @@
-/** Figures beside what they must reach; a miss is remembered for the exit code. */
+/** Prints figures beside their limits, and remembers a missed one for the exit code. */
 export class Verdicts {
   private missed = 0
 

@@ -6,14 +6,14 @@ import type { PageRequest } from '../../contract/wire/page-render.ts'
 import type { ServerContext } from '../../server/context.ts'
 import { english } from './measure-rendering.ts'
 
-/** What the built site gives its server, of which only `renderPage` is needed to serve pages. */
+/** The part of the built site that is used here. To serve pages, the product needs only `renderPage`. */
 interface BuiltPages {
   preparePage: (request: PageRequest) => Promise<{ draw: () => string }>
 }
 
 const built = join(import.meta.dirname, '../../dist/site/server/site.js')
 
-/** The bytes of a page from a route of the product's own, with all that it does about any request. */
+/** Adds a route to the product that sends a page's bytes, with everything that the product does for any request. */
 export function serveSameBytes(full: FastifyInstance, page: string) {
   let bytes: Buffer | undefined
   full.get('/same-bytes', { config: { caching: 'asked' } }, async (_request, reply) => {
@@ -22,7 +22,7 @@ export function serveSameBytes(full: FastifyInstance, page: string) {
   })
 }
 
-/** Nothing but Fastify, and React's drawing of the very tree of a page with its data at hand. */
+/** A server of only Fastify and React, which draws the same tree of the page from data that it already has. */
 export async function openBarePages(
   { city, log }: ServerContext,
   full: FastifyInstance,

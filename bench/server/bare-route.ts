@@ -11,8 +11,8 @@ import { measuredSearches } from '../measuring/hot-queries.ts'
 import { recordSql } from './recorded-sql.ts'
 
 /**
- * What the routes of the product are measured against: nothing but Fastify and node-postgres, running the very same
- * statement under a name and sending its rows as they come.
+ * The server that the product's routes are compared with: nothing but Fastify and node-postgres. It runs the very same
+ * statement as a prepared one and sends the rows as they come.
  */
 export async function openBareRoute(server: ServerContext, url: string) {
   const rates = await currentRate(server)
@@ -24,7 +24,7 @@ export async function openBareRoute(server: ServerContext, url: string) {
     )
     const statement = recorded.at(-1)
     if (!statement) throw new Error(`The search by ${name} ran no statement`)
-    // Listings in the order of minutes are looked up by their ids, which were found in memory.
+    // A list sorted by minutes has no price in its statement: it reads listings by ids that were found in memory.
     return { ...statement, place: statement.parameters.indexOf(maxOf(60_000)) }
   }
   const pool = new pg.Pool({

@@ -5,15 +5,15 @@ import { cpuOf } from './processes.ts'
 import type { ServerProcess } from './server-process.ts'
 
 export const english = { 'accept-language': 'en' }
-/** The list as most visitors narrow it. */
+/** The list with one filter that most visitors use. */
 const pageOf = (maxPrice: number) => `/?maxPrice=${maxPrice}`
 export const measuredPage = pageOf(60_000)
-/** The address of a page that nobody has asked for yet. */
+/** Makes each address one that nobody has asked for yet. */
 let asked = 0
 const sameBytes = measuredPage.replace('/', '/same-bytes')
 const freshPage = () => pageOf(60_000 + ++asked)
 
-/** A list's page drawn anew, data and all, against its drawing alone; then the one that is kept against its bytes. */
+/** Compares making a list's page, with its data, with only drawing it; then a cached page with sending its bytes. */
 export async function measureRendering(server: ServerProcess, seconds: number, verdicts: Verdicts) {
   console.log('a page drawn anew')
   const drawn = await takeTurns(seconds, verdicts, {
@@ -24,7 +24,7 @@ export async function measureRendering(server: ServerProcess, seconds: number, v
   verdicts.expect('page drawn anew ≥ 0.8 of its drawing', fresh >= 0.8, fresh.toFixed(2))
   console.log('a page that is kept')
   const sent = await takeTurns(seconds, verdicts, {
-    // With the page's own query, which the router reads for either.
+    // Both have the same query in their address, which the router must read.
     bare: () => costed(server, () => run(server.full, () => sameBytes, english)),
     full: () => costed(server, () => run(server.full, () => measuredPage, english)),
   })
@@ -35,7 +35,7 @@ export async function measureRendering(server: ServerProcess, seconds: number, v
   console.log(`the same, packed for the browser: ${rate(packed).toFixed(0)} requests a second`)
 }
 
-/** With the processor time of an answer: so many are sent a second that it is the asking side which counts them out. */
+/** Adds the processor time of one answer: the load generator is the bottleneck, so requests a second say little. */
 async function costed({ pid }: ServerProcess, ask: () => Promise<Result>) {
   const before = cpuOf([pid])
   const result = await ask()

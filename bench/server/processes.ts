@@ -1,22 +1,22 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Without Linux's files nothing is known of a process. */
+/** Processes can be measured only where Linux's files in /proc are. */
 export const canMeasure = existsSync('/proc/self/smaps_rollup')
 
 /** A tick of /proc is a hundredth of a second on every Linux that Node runs on. */
 const msOfTick = 10
 
-/** What these processes have had of the processor, in milliseconds. */
+/** The processor time that these processes have used, in milliseconds. */
 export const cpuOf = (pids: readonly number[]) =>
   pids.reduce((sum, pid) => sum + ticksOf(pid).own, 0) * msOfTick
 
-/** The same of a process and all that it started, those that have ended included. */
+/** The same for a process and all that it started, including those that have ended. */
 export const cpuOfFamily = (pid: number) =>
   familyOf(pid).reduce((sum, one) => sum + ticksOf(one).own + ticksOf(one).ended, 0) * msOfTick
 
 /**
- * What a process and those that it started hold, in bytes. A page that several of them share counts once: each
- * connection of PostgreSQL has its own process, and all of them show the same buffers as theirs.
+ * The memory of a process and of those that it started, in bytes. A page that several of them share counts once: each
+ * connection of PostgreSQL is a process of its own, and all of them show the same shared buffers as theirs.
  */
 export const memoryOfFamily = (pid: number) =>
   canMeasure ? memoryOfAll(familyOf(pid)) : Number.NaN
@@ -41,13 +41,13 @@ function ticksOf(pid: number) {
   return { own: own + system, ended: ended + systemOfEnded }
 }
 
-/** From the state on: the name before it, in brackets, may hold blanks. */
+/** The fields from the state on. The name before it, in brackets, may contain spaces. */
 function statOf(pid: number) {
   const stat = read(pid, 'stat')
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
-/** Nothing of a process that has ended meanwhile. */
+/** Empty if the process has ended. */
 function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')

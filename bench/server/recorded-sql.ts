@@ -7,7 +7,7 @@ export interface RecordedSql {
   parameters: readonly unknown[]
 }
 
-/** Runs work on a server whose reads are written down as they go to the database. */
+/** Runs work on a server and records the statements that it reads from the database with. */
 export async function recordSql(
   server: ServerContext,
   work: (server: ServerContext) => Promise<unknown>,

@@ -9,14 +9,14 @@ import { openBareRoute } from './bare-route.ts'
 import { measuredPage } from './measure-rendering.ts'
 import type { FromServer, ServerFigures, ToServer } from './server-process.ts'
 
-/** Run by `startServerProcess`: the whole server, and beside it the bare route that it is measured against. */
+/** Run by `startServerProcess`: the whole server, and beside it the bare route that it is compared with. */
 const [url = '', folder = ''] = process.argv.slice(2)
 const { FEED_NETWORKS = '' } = process.env
 const { BARE_ROUTE = 'lists' } = process.env
 const isOfPages = BARE_ROUTE === 'pages'
 const server = await openBenchContext(url, folder, {
   ...(FEED_NETWORKS && { FEED_NETWORKS }),
-  // As on every server that strangers reach: it need not find out where it was reached.
+  // As on every public server: without it the server would work out its own address for each request.
   ...(isOfPages && { PUBLIC_URL: 'https://sakhli.example' }),
 })
 const app = await buildApp(server, isOfPages ? await openBuiltSite() : undefined)
@@ -31,7 +31,7 @@ app.addHook('onResponse', async (request, reply) => {
   if (request.url.includes('/markers')) markerTimes.push(reply.elapsedTime)
 })
 await app.listen({ port: 0, host: '127.0.0.1' })
-// Its statements are found out by searching, which takes long in a city that is still being read.
+// Opening it runs searches, which takes long while the server is still reading the city's listings.
 const bare = isOfPages
   ? await openBarePages(server, app, measuredPage)
   : BARE_ROUTE === 'no'
@@ -67,6 +67,6 @@ process.on('message', async (asked: ToServer) => {
   turns.reset()
   say({ figures })
 })
-// Whoever measured is gone without a word: nobody else will end this process.
+// The benchmark has ended without a message, and nobody else would end this process.
 process.on('disconnect', () => process.exit(1))
 say({ ports: { full: portOf(app.server), bare: bare ? portOf(bare.server) : 0 } })

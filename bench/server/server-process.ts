@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface ServerFigures {
-  /** Of the process, after its garbage was collected. */
+  /** The memory of the process after a garbage collection. */
   rss: number
-  /** The longest time in milliseconds for which nobody else got a turn, since the last question. */
+  /** The longest time in milliseconds for which the event loop stood still, since these figures were last asked for. */
   standstill: number
 }
 
@@ -15,12 +15,12 @@ export type ToServer = 'figures' | 'marker times' | 'stop' | { advanceRun: strin
 export type FromServer =
   | { ports: { full: number; bare: number } }
   | { figures: ServerFigures }
-  /** Milliseconds inside the server, of each markers request since the last question. */
+  /** Milliseconds that each request for markers took inside the server, since they were last asked for. */
   | { markerTimes: number[] }
-  /** Seconds that it took. */
+  /** The seconds that the work on a feed's run took. */
   | { advanced: number }
 
-/** The server under test in a process of its own, so that whoever loads it takes nothing from it. */
+/** Starts the server under test in a process of its own, so that the load generator does not slow it down. */
 export async function startServerProcess(
   url: string,
   folder: string,
@@ -59,13 +59,13 @@ export async function startServerProcess(
       if (!('figures' in message)) throw new Error('The server under test gives no figures')
       return message.figures
     },
-    /** Apart from the figures: what was asked right after the garbage was collected takes twice its time. */
+    /** Separate from `figures`, which collects garbage: a request right after that takes twice its time. */
     async markerTimes(): Promise<number[]> {
       const message = await ask('marker times')
       if (!('markerTimes' in message)) throw new Error('The server under test gives no times')
       return message.markerTimes
     },
-    /** Works on a feed's run as far as it goes without a person; gives the seconds that it took. */
+    /** Works on a feed's run until a person must decide; returns the seconds that it took. */
     async advanceRun(id: string): Promise<number> {
       const message = await ask({ advanceRun: id })
       if (!('advanced' in message)) throw new Error('The server under test does not work on runs')
@@ -80,7 +80,7 @@ export async function startServerProcess(
   }
 }
 
-/** What is measured comes after the start. A count has a tag once the public listings are in memory. */
+/** Waits until the start is over. A count has an ETag once the public listings are in memory. */
 async function untilRead(count: string) {
   for (;;) {
     const answer = await fetch(count)

@@ -8,7 +8,7 @@ interface WholeServerOptions {
   env?: Record<string, string>
 }
 
-/** The product as `npm start` runs it, in a process of its own. */
+/** Starts the product as `npm start` runs it, in a process of its own. */
 export async function startWholeServer(
   url: string,
   folder: string,
@@ -24,7 +24,7 @@ export async function startWholeServer(
   ]
   return {
     address,
-    /** The first is the server's own, or that of its workers' parent. */
+    /** The first is the server itself, or the parent of its workers. */
     pids,
     async rss() {
       child.send('memory')

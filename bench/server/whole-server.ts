@@ -2,10 +2,10 @@ import { openBuiltSite } from '../../server/pages/built-site.ts'
 import { startServer } from '../../server/start.ts'
 import { startWorkers } from '../../server/workers/start-workers.ts'
 
-/** Forked by a bench: the server with so many workers, as `npm start` runs it; one worker alone may serve the site too. */
+/** Forked by a benchmark: the server with `count` workers, as `npm start` runs it. One alone can serve the site. */
 const [url = '', folder = '', count = '1', site] = process.argv.slice(2)
 const workers = Number(count)
-/** Of several cities, where a bench asks for them. */
+/** Set by a benchmark that needs several cities. */
 const { CITIES, DATABASE_URL_ANCHOR } = process.env
 const env = {
   CITIES,
@@ -15,7 +15,7 @@ const env = {
   PORT: '0',
   LOG_LEVEL: 'error',
   TILE_URL: '',
-  // Whoever loads it stands for many visitors.
+  // The load generator stands for many visitors and names their addresses.
   TRUST_PROXY: 'loopback',
 }
 const say = () => {}

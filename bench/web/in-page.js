@@ -1,13 +1,13 @@
-/* Runs in the page: keeps what the browser says of each interaction and of each shift of the layout. */
+/* Runs in the page: collects what the browser reports about each interaction and each layout shift. */
 const durations = []
 const measured = {
   shift: 0,
-  /** When the largest thing was painted, and when the page began to answer. */
+  /** When the largest element was painted, and when the page began to answer. */
   largestPaint: 0,
   live: 0,
-  /** The longest interaction since the last question, once the page has come to rest and the browser has told of it. */
+  /** The longest interaction since the last call, once the page is idle and the browser has reported it. */
   longest: async () => {
-    // One of less than a frame is never told of.
+    // The browser never reports one that is shorter than a frame.
     const until = performance.now() + 1_000
     do await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 }))
     while (durations.length === 0 && performance.now() < until)

@@ -1,4 +1,4 @@
-/** The part of Lighthouse that the benchmark reads: it is installed when that is run, see `tools/running/install-beside.ts`. */
+/** The types of Lighthouse that we use; the package is installed on demand, see `tools/running/install-beside.ts`. */
 declare module 'lighthouse' {
   interface Flags {
     port: number

@@ -6,7 +6,7 @@ import { median } from '../measuring/verdicts.ts'
 import { openBrowser, openVisit } from './open-browser.ts'
 
 const slowdown = 4
-/** What browsers call slow 4G, in bytes a second. */
+/** The network that browsers call slow 4G, in bytes a second. */
 const network = {
   offline: false,
   latency: 150,
@@ -16,10 +16,10 @@ const network = {
 const visits = 20
 const pressesEach = 5
 const mostMs = 1_500
-/** From the first card on: some come before the scripts, some while they start, some after. */
+/** Presses come within this time after the first card: some before the scripts, some while they start, some after. */
 const pressedWithinMs = 2_000
 
-/** A phone on a slow network: how long a page that can be read answers nothing, and whether what is pressed then is lost. */
+/** On a phone with a slow network: how long a readable page does not answer, and whether presses then are lost. */
 export async function measureFirstPress(browserPath: string | undefined, verdicts: Verdicts) {
   const site = await startSiteProcess('tools/test/serve-for-tests.ts')
   const browser = await openBrowser(browserPath)
@@ -58,7 +58,7 @@ async function press(browser: Browser, address: string) {
   await hearts.nth(pressesEach - 1).waitFor()
   for (let at = 0; at < pressesEach; at += 1) {
     await delay((Math.random() * pressedWithinMs) / pressesEach)
-    // By the page itself: the browser's driver would first scroll there and look whether it stands still.
+    // Dispatched in the page: the browser's driver would first scroll and wait until the button stands still.
     await hearts.nth(at).dispatchEvent('click')
   }
   await page.locator('html[data-live]').waitFor({ state: 'attached' })

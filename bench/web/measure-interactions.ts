@@ -10,7 +10,7 @@ const slowdown = 6
 const mostMs = 100
 const rounds = 5
 
-/** From a press to the next paint, on a slowed processor with every listing on the map. */
+/** Measures from a press to the next paint, on a slowed processor with every listing on the map. */
 export async function measureInteractions(
   browserPath: string | undefined,
   verdicts: Verdicts,
@@ -76,7 +76,7 @@ const interactions: Record<string, (page: Page, round: number) => Promise<void>>
   },
 }
 
-/** By the mouse alone: a locator's own press first runs the test tool's code in the page, on the slowed processor too. */
+/** Uses only the mouse: `locator.click()` first runs the test tool's code in the page, on the slowed processor, too. */
 async function press(place: Locator) {
   await place.scrollIntoViewIfNeeded()
   const box = await place.boundingBox()

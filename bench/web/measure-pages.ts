@@ -11,7 +11,7 @@ const runs = 3
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const least = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
 
-/** Lighthouse as for a phone: a slow network and a slow processor, both simulated. */
+/** Runs Lighthouse as for a phone: a slow network and a slow processor, both simulated. */
 export async function measurePages(browserPath: string | undefined, verdicts: Verdicts) {
   await installBeside(import.meta.dirname)
   const site = await startSiteProcess('tools/test/serve-for-tests.ts')
@@ -40,7 +40,7 @@ async function runLighthouse(url: string, port: number, tries = 3): Promise<Resu
   const flags = { port, logLevel: 'error', onlyCategories: [...categories] } as const
   const result = await lighthouse(url, flags)
   if (!result) throw new Error(`Lighthouse says nothing of ${url}`)
-  // Its own trouble, not the page's: now and then the browser's record begins too late.
+  // A fault of Lighthouse, not of the page: sometimes the browser starts recording too late.
   if (result.lhr.runtimeError?.code === 'NO_NAVSTART' && tries > 1)
     return runLighthouse(url, port, tries - 1)
   if (result.lhr.runtimeError) throw new Error(result.lhr.runtimeError.message)

@@ -16,7 +16,7 @@ export const browserArgs = [
 export const openBrowser = (path: string | undefined, args: readonly string[] = []) =>
   chromium.launch({ ...(path && { executablePath: path }), args: [...browserArgs, ...args] })
 
-/** The page of a visitor who has chosen a language, and which tells what it measures of itself. */
+/** Opens the page of a visitor who has chosen a language, with the script that measures inside the page. */
 export async function openVisit(browser: Browser, address: string, viewport: ViewportSize) {
   const context = await browser.newContext({ viewport, locale: 'en', serviceWorkers: 'block' })
   await context.addCookies([{ name: choiceCookies.language, value: 'en', url: address }])

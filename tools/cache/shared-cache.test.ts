@@ -22,7 +22,7 @@ import { findVarnish, startVarnish, withoutVarnish } from './varnish.ts'
 const program = findVarnish()
 if (!program) console.log(`left out: the walk through a shared cache, since ${withoutVarnish}`)
 
-/** A second of this test is ten of the cache's rules: what is gone within a minute is gone within six seconds. */
+/** The cache's rules run ten times as fast as time: what must be gone within a minute is gone within six seconds. */
 const speed = 10
 
 const site: Site = {
@@ -43,7 +43,7 @@ const site: Site = {
   shell: [],
 }
 
-describe.skipIf(!program)('through a shared cache', () => {
+describe.skipIf(!program)('a shared cache', () => {
   let server: TestServer
   let cache: SharedCache
   let owner: Someone
@@ -76,7 +76,9 @@ describe.skipIf(!program)('through a shared cache', () => {
   const as = ({ token }: Someone) => ({ authorization: `Bearer ${token}` })
   const withCookie = ({ token }: Someone) => ({ cookie: `theme=dark; sid=${token}; lang=he` })
 
-  it('gives visitors one copy of lists, pages, pictures and files', { tags: 'long' }, async () => {
+  it('gives all visitors one copy of lists, pages, images and files', {
+    tags: 'long',
+  }, async () => {
     const { images } = await publishedListing(server, owner, operator)
     const picture = `/estateserver/images/${images[0]?.id}?w=320`
     for (const path of ['/estateserver/apartments', '/', picture, '/assets/site-1.js']) {
@@ -87,7 +89,7 @@ describe.skipIf(!program)('through a shared cache', () => {
     }
   })
 
-  it('keeps apart what differs by language, theme, picture format and packing', {
+  it('keeps a copy for each language, theme, image format and compression', {
     tags: 'long',
   }, async () => {
     const { images } = await publishedListing(server, owner, operator)
@@ -118,7 +120,7 @@ describe.skipIf(!program)('through a shared cache', () => {
     }
   })
 
-  it('never shows what belongs to somebody, not even to themselves out of the cache', async () => {
+  it('never answers a signed-in person itself, nor keeps their pages for others', async () => {
     for (const path of ['/me', '/', '/estateserver/apartments', '/estateserver/users/me']) {
       await get(path)
       for (const headers of [as(owner), withCookie(owner), as(operator), withCookie(operator)]) {
@@ -132,7 +134,7 @@ describe.skipIf(!program)('through a shared cache', () => {
     expect((await get('/me')).body).not.toContain('The owner')
   })
 
-  it('keeps no answer of a route that the table does not name, nor any refusal', {
+  it('keeps only answers of routes that the table allows, and no refusals', {
     tags: 'long',
   }, async () => {
     const unnamed = Object.values(routes)
@@ -149,7 +151,7 @@ describe.skipIf(!program)('through a shared cache', () => {
       for (const _ of ['asked', 'again']) expect((await get(path)).isHit, path).toBe(false)
   })
 
-  it('never has a draft or a listing in moderation, whoever looked at it before', {
+  it('never keeps a draft, whoever opened it before', {
     tags: 'long',
   }, async () => {
     const { body: draft } = await create(
@@ -174,7 +176,7 @@ describe.skipIf(!program)('through a shared cache', () => {
       }
   })
 
-  it('lets each question for one listing arrive, since it is counted as a view', {
+  it('passes on each request for one listing, so that its view is counted', {
     tags: 'long',
   }, async () => {
     const { id } = await publishedListing(server, owner, operator)
@@ -183,7 +185,7 @@ describe.skipIf(!program)('through a shared cache', () => {
   })
 
   describe.each(fewOf(1, ['withdrawn', 'of a blocked owner']))('a listing that is %s', (kind) => {
-    it('is gone from lists, pages and pictures within a minute of the cache', {
+    it('is gone from lists, pages and images within a minute of cache time', {
       tags: 'long',
     }, async () => {
       const advertiser = await server.someone({ is_admin: true })
@@ -223,7 +225,7 @@ describe.skipIf(!program)('through a shared cache', () => {
     expect(status).toBe(200)
   }
 
-  it('gives up a picture at once when it is purged, in every width and format', {
+  it('drops a purged image at once, in every width and format', {
     tags: 'long',
   }, async () => {
     const { id, images } = await publishedListing(server, owner, operator)
@@ -243,7 +245,7 @@ describe.skipIf(!program)('through a shared cache', () => {
     for (const [form, accept] of forms) expect((await get(form, { accept })).status).toBe(404)
   })
 
-  it('takes writes through, and each of them once', { tags: 'long' }, async () => {
+  it('passes on a write, with an answer that is not kept', { tags: 'long' }, async () => {
     const { id } = await publishedListing(server, owner, operator)
     const answer = await fetch(
       `${cache.address}/estateserver${listings.remove.path.replace(':id', id)}`,

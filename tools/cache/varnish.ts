@@ -10,7 +10,7 @@ import { findProgram } from '../running/run-program.ts'
 
 const recipe = join(import.meta.dirname, '../../resources/varnish/sakhli.vcl')
 
-/** The real shared cache, if this machine has it. */
+/** The path of Varnish, if it is installed on this machine. */
 export const findVarnish = () => findProgram('varnishd')
 
 export const withoutVarnish = 'varnishd is not on this machine (Debian: apt-get install varnish)'
@@ -22,15 +22,15 @@ export interface SharedCache {
 }
 
 /**
- * Varnish on a port of this machine in front of a server on another, with the recipe that we ship. Sped up, what lives
- * for an hour lives for an hour of the faster day.
+ * Starts Varnish on a port of this machine in front of a server on another port, with the recipe that we ship. With a
+ * `speed` above 1, times to live are shorter by that factor.
  */
 export async function startVarnish(
   program: string,
   { serverPort, speed = 1 }: { serverPort: number; speed?: number },
 ): Promise<SharedCache> {
   const folder = await mkdtemp(join(tmpdir(), 'sakhli-varnish-'))
-  // Started by root, it works as another user.
+  // Varnish that root starts works as another user, who must be able to read this folder.
   await chmod(folder, 0o755)
   const path = join(folder, 'sakhli.vcl')
   const written = await readFile(recipe, 'utf8')
@@ -62,7 +62,7 @@ export async function startVarnish(
   return { address: `http://127.0.0.1:${port}`, port, close }
 }
 
-/** Written after the recipe, which leaves the subroutine early for what nobody keeps. */
+/** Written after the recipe, which leaves the subroutine early for answers that are not cached. */
 const faster = (speed: number) =>
   speed === 1
     ? ''

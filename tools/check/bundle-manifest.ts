@@ -17,7 +17,7 @@ export type Manifest = Record<string, Chunk>
 
 export const readManifest = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Manifest
 
-/** Keys of all the chunks that load together with `start`, with those lazy ones it waits for. */
+/** Keys of all chunks that load together with `start`, including the lazy ones for which `isWaitedFor` is true. */
 export function loadedWith(
   manifest: Manifest,
   start: readonly string[],

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { checkBundleSizes } from './bundle-sizes.ts'
 import { makeTree } from './testing.ts'
 
-/** Random bytes do not shrink, so a file weighs what it is long. */
+/** Random bytes cannot be compressed, so such a file weighs as much as it is long. */
 const kilobytes = (count: number) => randomBytes(count * 1000)
 
 const manifest = {
@@ -62,7 +62,7 @@ const build = (changed: Partial<Record<keyof typeof weights | string, number>> =
     ),
   })
 
-test('there is nothing to weigh before there is a web room', async () => {
+test('nothing is weighed where there is no web folder', async () => {
   expect(await checkBundleSizes(makeTree({}))).toEqual({ findings: [], note: 'no site yet' })
 })
 
@@ -71,7 +71,7 @@ test('a site that is not built fails', async () => {
   expect(findings).toMatchObject([{ what: 'the site is not built: run npm run build' }])
 })
 
-test('a build within its budgets is weighed: first views with what they wait for', async () => {
+test('a build within its budgets passes, and its sizes are listed', async () => {
   const { findings, note } = await checkBundleSizes(build())
   expect(findings).toEqual([])
   expect(note).toContain('site script 114.1 KB')
@@ -88,18 +88,18 @@ test.each([
   [{ 'home.css': 11 }, 'site style'],
   [{ 'telegram.js': 90 }, 'mini-app script'],
   [{ 'firago-hebrew-400.woff2': 45 }, 'fonts he'],
-])('%j is over the budget of %s', async (changed, what) => {
+])('%j exceeds the budget of %s', async (changed, what) => {
   const { findings } = await checkBundleSizes(build(changed))
   expect(findings).toHaveLength(1)
   expect(findings[0]?.what).toContain(what)
 })
 
-test('a font that does not say its script is told, since it cannot be weighed', async () => {
+test('a font whose name tells no script is reported, since it has no budget', async () => {
   const { findings } = await checkBundleSizes(build({ 'mystery.woff2': 1 }))
   expect(findings).toMatchObject([{ what: 'mystery.woff2 does not say its script' }])
 })
 
-test('an entry that the build left out is told', async () => {
+test('an entry that the build left out is reported', async () => {
   const root = build()
   writeFileSync(
     join(root, 'dist/site/.vite/manifest.json'),

@@ -21,7 +21,7 @@ interface Weight {
   budget: number
 }
 
-/** What a visitor's first view weighs, from the built site. */
+/** Weighs, from the built site, what a visitor's first view loads. */
 export async function checkBundleSizes(root: string): Promise<CheckResult> {
   if (!existsSync(join(root, 'web'))) return { findings: [], note: 'no site yet' }
   const built = await findManifest(root)
@@ -51,7 +51,7 @@ export async function checkBundleSizes(root: string): Promise<CheckResult> {
   return { findings, note }
 }
 
-/** The browser's build names its pages; a server's build beside it does not count. */
+/** The manifest of the browser's build; one of a server's build does not count. */
 async function findManifest(root: string) {
   const found: string[] = []
   for await (const path of glob('dist/site/**/.vite/manifest.json', { cwd: root })) {

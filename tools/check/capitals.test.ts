@@ -7,11 +7,11 @@ test.each([
   ['a.tsx', '<p>{name.toLocaleUpperCase(language)}</p>'],
   ['a.css', '.a { text-transform: uppercase }'],
   ['a.css', '.a { font-variant-caps: all-small-caps }'],
-])('%s: %s is told, with its line', (path, source) => {
+])('%s: %s is reported with its line', (path, source) => {
   expect(findCapitals(path, `\n${source}\n`)).toMatchObject([{ at: `${path}:2` }])
 })
 
-test('lower case is fine, and so is the file that makes capitals', async () => {
+test('lower case passes, and so does the file that makes capitals', async () => {
   const root = makeTree({
     'texts/format/capitals.ts': 'text.toUpperCase()',
     'renderer/ui/a.ts': 'text.toLowerCase()',

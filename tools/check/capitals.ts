@@ -6,7 +6,7 @@ import { listFiles } from './source-files.ts'
 
 const law = 'capitals are made by texts/format/capitals.ts, for Georgian has none that can be drawn'
 
-/** The one place that may. */
+/** The only file that may make capitals. */
 const maker = 'texts/format/capitals.ts'
 
 const inCode = /\.to(Locale)?UpperCase\(/
@@ -19,7 +19,7 @@ export const findCapitals = (path: string, source: string): Finding[] =>
     return what ? [{ at: `${path}:${index + 1}`, what, law }] : []
   })
 
-/** What people read stands in these rooms. */
+/** Only these rooms hold texts that people read. */
 export async function checkCapitals(root: string): Promise<CheckResult> {
   const all = await listFiles(root, ['renderer', 'texts', 'web'], ['.ts', '.tsx', '.css'])
   const paths = all.filter((path) => path !== maker && !path.includes('.test.'))

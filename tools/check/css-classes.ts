@@ -6,7 +6,7 @@ import { isTest, listFiles } from './source-files.ts'
 
 const law = 'a class stands in its style sheet, and somebody asks for it'
 
-/** Classes of a CSS module; those of `:global(…)` are another's. */
+/** The classes of a CSS module, without those of `:global(…)`, which belong to other code. */
 export function classesOf(sheet: string): string[] {
   const bare = sheet.replace(/\/\*[\s\S]*?\*\//g, '').replace(/:global\([^)]*\)/g, '')
   const selectors = [...bare.matchAll(/([^{};]+)\{/g)].map(([, selector = '']) => selector)
@@ -17,11 +17,11 @@ export function classesOf(sheet: string): string[] {
 interface Asked {
   sheet: string
   at: string
-  /** Undefined where the name is computed: it may be any. */
+  /** Undefined where the name is computed, so that it may be any class. */
   name: string | undefined
 }
 
-/** What a component asks of the CSS modules that it imports. */
+/** The classes that a component uses of the CSS modules that it imports. */
 export function classesAsked(path: string, source: string): Asked[] {
   const imports = source.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)
   return [...imports].flatMap(([, local = '', from = '']) => {
@@ -35,7 +35,7 @@ export function classesAsked(path: string, source: string): Asked[] {
   })
 }
 
-/** TypeScript takes any name of a CSS module for a class, so that a misspelt or forgotten one shows nothing. */
+/** TypeScript accepts any name as a class of a CSS module, so it does not find a misspelt or missing one. */
 export async function checkCssClasses(root: string): Promise<CheckResult> {
   const paths = await listFiles(root, ['renderer', 'web'], ['.module.css', '.ts', '.tsx'])
   const read = (path: string) => readFileSync(join(root, path), 'utf8')

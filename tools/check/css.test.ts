@@ -17,7 +17,7 @@ test.each([
   'margin: 0 1px 0 2px',
   'inset: 0 auto 0 var(--a, 1px)',
   'scroll-margin-left: 1px',
-])('%s is told, with its line', (css) => {
+])('%s is reported with its line', (css) => {
   expect(found(css)).toMatchObject([{ at: 'a.css:2', what: css }])
 })
 
@@ -31,21 +31,21 @@ test.each([
   'grid-template-areas: "left right"',
   'width: 10px',
   'left: 0; /* physical: the map pane is not mirrored */',
-])('%s is fine', (css) => {
+])('%s passes', (css) => {
   expect(found(css)).toEqual([])
 })
 
-test('what is commented out says nothing, and lines are counted past it', () => {
+test('CSS in comments passes, and its lines are counted', () => {
   const css = '/* left: 0;\n*/\n.a { color: red }\n.b { left: 0 }\n'
   expect(findPhysicalCss('a.css', css)).toMatchObject([{ at: 'a.css:4' }])
 })
 
-test('styles written in components are held to the same', () => {
+test('styles written in components obey the same rule', () => {
   expect(findPhysicalStyles('a.tsx', '<p style={{ marginLeft: 4 }} />')).toHaveLength(1)
   expect(findPhysicalStyles('a.tsx', '<p style={{ marginInlineStart: 4 }} />')).toEqual([])
 })
 
-test('the pane of the map may keep its left and top', async () => {
+test('the style sheet of the map pane may use left and top', async () => {
   const root = makeTree({
     'renderer/features/map/leaflet-pane.css': '.leaflet-pane { left: 0; }',
     'renderer/ui/button.module.css': '.a { left: 0; }',

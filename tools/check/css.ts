@@ -13,9 +13,9 @@ const foursNames = /^(margin|padding|inset|border-width|scroll-margin|scroll-pad
 const physicalKeys =
   /^((margin|padding|border|scrollMargin|scrollPadding)(Left|Right)\w*|border(Top|Bottom)(Left|Right)Radius)$/
 
-/** Leaflet positions its pane by left and top whatever the language: its own files may as well. */
+/** Leaflet positions its pane by left and top in every language, so our files for it may use them, too. */
 const isForLeaflet = (path: string) => basename(path).startsWith('leaflet')
-/** A line that ends so is argued for. */
+/** A line with such a comment states its reason for a physical property. */
 const argued = /\/[/*] physical: \w/
 
 export function findPhysicalCss(path: string, source: string): Finding[] {
@@ -34,7 +34,7 @@ export function findPhysicalCss(path: string, source: string): Finding[] {
 const isSided = (name: string, value: string) =>
   sidedNames.test(name) && /^(left|right)$/.test(value.trim())
 
-/** Four values set left and right apart from each other. */
+/** True for four values of which the right and the left one differ. */
 function isLopsided(name: string, value: string) {
   const parts = value.trim().split(/\s+(?![^(]*\))/)
   return foursNames.test(name) && parts.length === 4 && parts[1] !== parts[3]

@@ -20,7 +20,7 @@ test.each([
   'Look at `form.ts`, `server/{app,http/form}.ts`, `server/http/*.test.ts`, `server/**/form.ts`.',
   'Look at [the other](other.md#part), [elsewhere](https://example.org/x.md) and `npm run check`.',
   'Neither `PORT`, nor `image/webp`, nor `node x.ts`, nor `some.thing` is a file of ours.',
-])('%s', async (text) => {
+])('a text with correct references passes: %s', async (text) => {
   expect(await told(text)).toEqual([])
 })
 
@@ -32,6 +32,6 @@ test.each([
   ['`server/http/*.sql`', 'server/http/*.sql'],
   ['[a page](gone.md)', 'docs/gone.md'],
   ['`npm run chek`', 'npm run chek'],
-])('%s is told, with its line', async (text, what) => {
+])('the broken reference %s is reported with its line', async (text, what) => {
   expect(await told(`First.\n${text}`)).toEqual([`docs/guide.md:2 ${what}`])
 })

@@ -12,12 +12,12 @@ const fileName = /^[\w.-]+\.(ts|tsx|css|sql|md|svg)$/
 
 interface Project {
   paths: ReadonlySet<string>
-  /** File names, and folders with what they stand in. */
+  /** Names of files and folders, without the folders that they are in. */
   names: ReadonlySet<string>
   scripts: ReadonlySet<string>
 }
 
-/** What a document says stands in the project, and does not: files, folders, `npm run` commands. */
+/** The files, folders and `npm run` commands that a document names and the project does not have. */
 export function findMissing(path: string, source: string, project: Project): Finding[] {
   return source.split('\n').flatMap((line, index) => {
     const named = [...line.matchAll(/`([^`\s]+)`|\]\(([^)\s#]+)[^)]*\)/g)]
@@ -35,7 +35,7 @@ export function findMissing(path: string, source: string, project: Project): Fin
 const isFileOf = (link: string | undefined, name: string) =>
   link ? !/^[a-z]+:/.test(link) : rooms.test(name) || fileName.test(name)
 
-/** `a/{b,c}.ts` and `a/*.ts` name files as a shell would. */
+/** Understands `a/{b,c}.ts` and `a/*.ts` as a shell does. */
 function isThere(name: string, project: Project): boolean {
   const { paths, names } = project
   const choice = /\{([^{}]+)\}/.exec(name)

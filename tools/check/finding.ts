@@ -1,6 +1,6 @@
 import { cwd } from 'node:process'
 
-/** One breach of one law, at one place. */
+/** One breach of one rule, at one place. */
 export interface Finding {
   at: string
   what: string
@@ -9,7 +9,7 @@ export interface Finding {
 
 export interface CheckResult {
   findings: Finding[]
-  /** What was looked at, in a few words, for the line printed when all is well. */
+  /** What was checked, in a few words: printed when nothing was found. */
   note: string
 }
 
@@ -17,7 +17,7 @@ export type Check = (root: string) => Promise<CheckResult>
 
 export const describeFinding = ({ at, what, law }: Finding) => `${at}  ${what} (law: ${law})`
 
-/** Lets each check also run by itself: `node tools/check/rooms.ts`. */
+/** Lets each check also run alone: `node tools/check/rooms.ts`. */
 export async function runAlone(check: Check) {
   const { findings, note } = await check(cwd())
   for (const finding of findings) console.log(describeFinding(finding))

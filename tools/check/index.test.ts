@@ -12,7 +12,7 @@ const broken: Step = {
   },
 }
 
-test('every step runs and is told, whatever became of the others', async () => {
+test('every step runs and prints its result, even after another fails', async () => {
   const lines: string[] = []
   const print = (text: string) => lines.push(text)
   const steps = [bad, good, broken]
@@ -24,7 +24,7 @@ test('every step runs and is told, whatever became of the others', async () => {
   expect(told).toContain('fell over')
 })
 
-test.each([1, 2])('%i at a time run, never more', async (atOnce) => {
+test.each([1, 2])('no more than %i steps run at a time', async (atOnce) => {
   let running = 0
   let most = 0
   const slow: Step = {

@@ -4,12 +4,12 @@ import { steps } from './steps.ts'
 
 interface CheckOptions {
   steps?: readonly Step[]
-  /** The slow steps are programs of their own, and small machines have two cores. */
+  /** How many steps run at once: the slow ones are programs of their own, and small machines have two cores. */
   atOnce?: number
   print?: (text: string) => void
 }
 
-/** Everything that must hold of the tree as it stands, without running it. */
+/** Runs every check of the sources as they are, without running the product. */
 export async function checkAll(
   root: string,
   { steps: all = steps, atOnce = 2, print = console.log }: CheckOptions = {},

@@ -4,7 +4,7 @@
 export interface RoomLaw {
   /** Other rooms this one may import; `anything` lifts every limit. */
   mayImport: readonly string[] | 'anything'
-  /** Folders of those rooms that stay shut all the same. */
+  /** Folders of those rooms that it may not import all the same. */
   closed?: readonly string[]
   /** When given, the only packages this room may import. */
   onlyPackages?: readonly string[]
@@ -43,17 +43,17 @@ export const rooms: Record<string, RoomLaw> = {
   bench: { mayImport: 'anything', nodeBuiltins: true },
 }
 
-/** A test may run the real other side instead of standing in for it. */
+/** A test may run the real other side instead of a replacement. */
 export const testsMayAlsoImport: Record<string, readonly string[]> = {
   renderer: ['server', 'main'],
   web: ['server'],
   main: ['server'],
 }
 
-/** Files of web that run on Node: the build (beside its configuration) and the server's entry. */
+/** Files of `web` that run on Node: those of the build beside its configuration, and the server's entry. */
 export const nodeFiles = [/^web\/[^/]+\.ts$/, /^web\/.*\bserver\.tsx?$/]
 
-/** Folders that stand below others of their own room: what they need of those is handed in. */
+/** Folders that may not import the folder named `below` of their own room: what they need from it is passed in. */
 export const foundations = [{ folder: 'server/http', below: 'server/features' }]
 
 /** What each layer of the renderer may import of the others. */
@@ -65,7 +65,7 @@ export const rendererLayers: Record<string, readonly string[]> = {
   'renderer/app': ['renderer/backoffice', 'renderer/features', 'renderer/kernel', 'renderer/ui'],
 }
 export const featuresFolder = 'renderer/features'
-/** Puts the features together; only it may ask them for their pages, and only entries import it. */
+/** Puts the features together: only this folder may import their pages, and only entries import it. */
 export const compositionFolder = 'renderer/app'
 export const compositionEntries = [
   'web/site/client.tsx',
@@ -74,12 +74,12 @@ export const compositionEntries = [
   'renderer/backoffice/entry/entry.tsx',
 ]
 
-/** Rooms whose pages must never load these folders, not even by way of other modules. */
+/** Rooms whose pages must never load these folders, not even through other modules. */
 export const neverReached = [{ from: 'web', folder: 'renderer/backoffice' }]
 
 /**
- * The outside world stands behind one file each: within a door's folder one file, and no other
- * anywhere, may import the package as a value. `many` lets every file of the folder.
+ * Each outside package stands behind one file: in a door's folder one file may import the package as a value, and no
+ * file elsewhere may. `many` allows it to every file of the folder.
  */
 export interface Door {
   packages: readonly string[]
@@ -119,10 +119,10 @@ export const doors: readonly Door[] = [
   { packages: ['@tus/server'], folders: ['server/features/uploads'], many: true },
 ]
 
-/** The desktop's page starts here; it is loaded by that page alone, and builds the store as any entry does. */
+/** The entry of the desktop's page. Only that page loads it, so it may build the stores while it loads. */
 export const rendererEntries = ['renderer/backoffice/entry/entry.tsx']
 
-/** What a module of the renderer must not touch while it loads: a server has none of it. */
+/** What a module of the renderer must not use while it loads, because a server does not have it. */
 export const browserGlobals = new Set([
   'window',
   'document',

@@ -21,9 +21,8 @@ const allowed = new Set([
 ])
 
 /**
- * Copyleft that reaches no further than its own component, which is loaded and never linked in;
- * and the map's React binding, which the product's design names and whose licence asks only that
- * it harm nobody.
+ * Licences with copyleft that covers only the component itself, which is loaded and never linked in. The map's React
+ * binding is here, too: the product's design requires it, and its licence asks only that it is not used to harm people.
  */
 const components: Record<string, { licence: RegExp; packages: RegExp }> = {
   'map binding': {
@@ -45,7 +44,7 @@ interface LockedPackage {
   link?: boolean
 }
 
-/** `(MIT OR GPL-3.0)` is fine when one side is; `A AND B` when both are. */
+/** `(MIT OR GPL-3.0)` is allowed when one of the two is; `A AND B` when both are. */
 const isAllowed = (licence: string): boolean => {
   const bare = licence.replace(/^\(|\)$/g, '')
   if (bare.includes(' OR ')) return bare.split(' OR ').some((each) => isAllowed(each))
@@ -56,7 +55,7 @@ const isAllowed = (licence: string): boolean => {
 const isComponent = (name: string, licence: string) =>
   Object.values(components).some((each) => each.packages.test(name) && each.licence.test(licence))
 
-/** What ships must be free to ship. */
+/** Every package that ships must have a licence that allows it. */
 export async function checkLicences(root: string): Promise<CheckResult> {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>

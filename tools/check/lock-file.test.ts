@@ -10,7 +10,7 @@ async function findingsOf(packages: Record<string, object>) {
   return (await checkLockFile(root)).findings.map(({ what }) => what)
 }
 
-test('a platform package may lie beside its owner or above it', async () => {
+test('a platform package may be beside its owner or above it', async () => {
   const findings = await findingsOf({
     'node_modules/a': { optionalDependencies: { 'a-linux': '1.0.0' } },
     'node_modules/a-linux': {},
@@ -22,7 +22,7 @@ test('a platform package may lie beside its owner or above it', async () => {
   expect(findings).toEqual([])
 })
 
-test('one that was left out is told, also when another package has one of its own', async () => {
+test('a missing platform package is reported, even if another package has its own', async () => {
   const findings = await findingsOf({
     'node_modules/a': { optionalDependencies: { 'a-mac': '1.0.0' } },
     'node_modules/b/node_modules/a-mac': {},
@@ -30,14 +30,14 @@ test('one that was left out is told, also when another package has one of its ow
   expect(findings).toEqual(['a-mac of node_modules/a is missing'])
 })
 
-test('the address of a registry is told', async () => {
+test('an entry that names a registry is reported', async () => {
   const findings = await findingsOf({
     'node_modules/a': { resolved: 'https://registry.example/a/-/a-1.0.0.tgz' },
   })
   expect(findings).toEqual(['node_modules/a names registry.example'])
 })
 
-test('what one command installs for itself is looked at like the rest', async () => {
+test('the lock file of a folder with its own packages is checked as well', async () => {
   const named = { 'node_modules/a': { resolved: 'https://registry.example/a/-/a-1.0.0.tgz' } }
   const root = makeTree({
     'package-lock.json': lockOf({ 'node_modules/b': {} }),

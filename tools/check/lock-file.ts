@@ -14,12 +14,12 @@ type Locked = Record<string, LockedPackage>
 const file = 'package-lock.json'
 
 /**
- * Lock files that any machine can install from: they name no registry, and hold the binaries of
- * every platform. npm leaves one out without a word when it is not published, and then refuses to
- * install (`npm ci`: "Missing … from lock file").
+ * Checks that any machine can install from the lock files: they name no registry, and list the binaries of every
+ * platform. If a platform's package is not published yet, npm silently leaves it out of the lock file, and later
+ * refuses to install (`npm ci`: "Missing … from lock file").
  */
 export async function checkLockFile(root: string): Promise<CheckResult> {
-  // One of the product, and one beside each command that has packages of its own.
+  // The product has one lock file, and each command with packages of its own has another beside it.
   const files = [file, ...(await listFiles(root, ['bench', 'tools'], [`/${file}`]))]
   const checked = files.map((at) => checkOne(root, at))
   const packages = checked.reduce((sum, { count }) => sum + count, 0)
@@ -54,7 +54,7 @@ function findMissing(path: string, locked: LockedPackage, packages: Locked) {
     }))
 }
 
-/** Where Node would look for `name` from the package at `path`, nearest first. */
+/** Where Node would look for `name` from the package at `path`, the nearest folder first. */
 function placesFor(path: string, name: string) {
   const parts = path.split('/node_modules/')
   const folders = parts.map((_, index) =>

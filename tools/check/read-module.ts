@@ -4,11 +4,11 @@ import type { Program } from 'oxc-parser'
 import { parseSync } from 'oxc-parser'
 
 export interface ImportedName {
-  /** Path of a file of the project, relative to its root; otherwise undefined. */
+  /** Path relative to the root, if it is a file of the project; otherwise undefined. */
   file: string | undefined
-  /** What stands in the source. */
+  /** The specifier as the source writes it. */
   specifier: string
-  /** Names taken by name; empty for namespace, default and side-effect imports. */
+  /** The names in braces; empty for namespace, default and side-effect imports. */
   names: string[]
   isType: boolean
   isLazy: boolean
@@ -17,7 +17,7 @@ export interface ImportedName {
 
 export interface Module {
   path: string
-  /** Its syntax, unfolded when asked for: that takes longer than all else, and few laws look at it. */
+  /** Converts the syntax tree only when called: that takes longer than everything else, and few laws need it. */
   readProgram: () => Program
   imports: ImportedName[]
   lineOf: (offset: number) => number
@@ -61,7 +61,7 @@ export function readModule(root: string, path: string): Module {
     const literal = /^(['"`])([^$]*)\1$/.exec(text)?.[2]
     if (literal) add(literal, start, { isLazy: true })
   }
-  // Workers are named by address: new Worker(new URL('./work.ts', import.meta.url)).
+  // Workers are started by their address: new Worker(new URL('./work.ts', import.meta.url)).
   for (const match of source.matchAll(
     /new URL\(\s*'(\.[^']+\.tsx?)'\s*,\s*import\.meta\.url\s*\)/g,
   )) {

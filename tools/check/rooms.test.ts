@@ -8,7 +8,7 @@ async function breachesOf(files: Record<string, string>) {
   return findings.map(describeFinding)
 }
 
-describe('the rooms', () => {
+describe('the rules for top-level folders', () => {
   const forbidden: [string, string, string][] = [
     ['contract/a.ts', "import { b } from '../server/b.ts'", 'contract may import no other room'],
     ['contract/a.ts', "import * as z from 'zod'", 'no package but zod/mini'],
@@ -44,7 +44,7 @@ describe('the rooms', () => {
       'renderer may import only contract',
     ],
   ]
-  test.each(forbidden)('%s: %s', async (path, source, law) => {
+  test.each(forbidden)('refuse in %s: %s', async (path, source, law) => {
     const breaches = await breachesOf({ [path]: `\n${source}\n` })
     expect(breaches).toHaveLength(1)
     expect(breaches[0]).toContain(`${path}:2  imports`)
@@ -68,12 +68,12 @@ describe('the rooms', () => {
     ['bench/a.ts', "import { b } from '../server/b.ts'"],
     ['tools/a.ts', "import sharp from 'sharp'"],
   ]
-  test.each(allowed)('let %s say %s', async (path, source) => {
+  test.each(allowed)('allow in %s: %s', async (path, source) => {
     expect(await breachesOf({ [path]: source })).toEqual([])
   })
 })
 
-describe('the renderer', () => {
+describe('the layers of the renderer', () => {
   const forbidden: [string, string, string][] = [
     ['ui', 'kernel', 'renderer/ui may import no other layer'],
     ['ui', 'features/map', 'renderer/ui may import no other layer'],
@@ -83,7 +83,7 @@ describe('the renderer', () => {
     ['features/map', 'backoffice', 'renderer/features may import only renderer/kernel'],
     ['backoffice', 'app', 'renderer/backoffice may import only renderer/features'],
   ]
-  test.each(forbidden)('keeps %s free of %s, types included', async (layer, above, law) => {
+  test.each(forbidden)('keep %s free of %s, types included', async (layer, above, law) => {
     const up = layer.includes('/') ? '../..' : '..'
     const breaches = await breachesOf({
       [`renderer/${layer}/a.ts`]: `import type { B } from '${up}/${above}/index.ts'`,
@@ -94,7 +94,7 @@ describe('the renderer', () => {
     expect(breaches[0]).toContain(law)
   })
 
-  test('lets the entry of the desktop’s page ask for the app', async () => {
+  test('let the entry of the desktop page import the app', async () => {
     const files = {
       'renderer/backoffice/entry/entry.tsx': "import { app } from '../../app/app.tsx'",
       'renderer/app/app.tsx': 'export const app = 1',
@@ -102,7 +102,7 @@ describe('the renderer', () => {
     expect(await breachesOf(files)).toEqual([])
   })
 
-  test('lets only the app ask features for their pages', async () => {
+  test('let only the app import a feature’s pages.ts', async () => {
     const pages = { 'renderer/features/map/pages.ts': 'export const pages = []' }
     const ask = (path: string) => ({ [path]: "import { pages } from '../features/map/pages.ts'" })
     expect(await breachesOf({ ...ask('renderer/app/pages.ts'), ...pages })).toEqual([])
@@ -111,7 +111,7 @@ describe('the renderer', () => {
     ])
   })
 
-  test('lets features meet only through their index', async () => {
+  test('let features import each other only by their index.ts', async () => {
     const breaches = await breachesOf({
       'renderer/features/search/a.ts':
         "import { b } from '../map/b.ts'\nimport { c } from '../listings/index.ts'",
@@ -122,7 +122,7 @@ describe('the renderer', () => {
     ])
   })
 
-  test('lets the app load a page of a feature when it is opened, and a feature not', async () => {
+  test('let the app load a feature’s page lazily, but not another feature', async () => {
     const lazy = "export const page = () => import('../features/map/page.ts')"
     const fromFeature = "export const page = () => import('../map/page.ts')"
     const page = { 'renderer/features/map/page.ts': 'export const page = 1' }
@@ -130,7 +130,7 @@ describe('the renderer', () => {
     expect(await breachesOf({ 'renderer/features/a/a.ts': fromFeature, ...page })).toHaveLength(1)
   })
 
-  test('keeps the back-office from the web even by way of other modules', async () => {
+  test('keep the back-office from the web also through other modules', async () => {
     const breaches = await breachesOf({
       'web/site/client.tsx': "import { routes } from '../../renderer/app/routes.ts'",
       'renderer/app/routes.ts': "export const routes = () => import('../backoffice/page.ts')",
@@ -142,10 +142,10 @@ describe('the renderer', () => {
   })
 })
 
-describe('circles', () => {
+describe('import circles', () => {
   const law = '(law: modules form no circle, types included)'
 
-  test('are told once, by their shortest way', async () => {
+  test('are reported once, by their shortest path', async () => {
     const breaches = await breachesOf({
       'server/a.ts': "import { b } from './b.ts'",
       'server/b.ts': "import { c } from './c.ts'\nimport { d } from './d.ts'",
@@ -171,7 +171,7 @@ describe('circles', () => {
     ])
   })
 
-  test('go across features that meet through their indexes', async () => {
+  test('are found across features that import each other’s index.ts', async () => {
     const breaches = await breachesOf({
       'renderer/features/a/index.ts': "export * from '../b/index.ts'",
       'renderer/features/b/index.ts': "export * from '../c/index.ts'",
@@ -181,7 +181,7 @@ describe('circles', () => {
     expect(breaches[0]).toContain('renderer/features/a/index.ts:1  closes the circle')
   })
 
-  test('are not closed by a page that asks for what stands below it', async () => {
+  test('are not closed by a page that is loaded lazily', async () => {
     expect(
       await breachesOf({
         'renderer/features/a/pages.ts': "export const pages = () => import('./page.tsx')",
@@ -194,8 +194,8 @@ describe('circles', () => {
   })
 })
 
-describe('the outside world', () => {
-  test('stands behind one file of each folder it may be in', async () => {
+describe('an outside package', () => {
+  test('is imported by one file of each folder that may import it', async () => {
     const breaches = await breachesOf({
       'pictures/images/derive.ts': "import sharp from 'sharp'",
       'pictures/images/ingest.ts': "import sharp from 'sharp'",
@@ -208,7 +208,7 @@ describe('the outside world', () => {
     ])
   })
 
-  test('lets Electron in only as a type outside its shell', async () => {
+  test('such as Electron is imported as a value only in main/shell and preload', async () => {
     const breaches = await breachesOf({
       'main/index.ts': "import { app } from 'electron'",
       'main/ipc/handle.ts': "import type { IpcMain } from 'electron'",
@@ -219,7 +219,7 @@ describe('the outside world', () => {
     expect(breaches[0]).toContain('main/index.ts:1  imports electron')
   })
 
-  test('opens the dialogs of Electron in one file', async () => {
+  test('such as Electron has its dialogs imported by one file only', async () => {
     const breaches = await breachesOf({
       'main/shell/a.ts': "import { dialog } from 'electron'",
       'main/shell/b.ts': "import { app, dialog } from 'electron'",
@@ -229,7 +229,7 @@ describe('the outside world', () => {
   })
 })
 
-test('the entry of the desktop’s page builds the store, as other entries do', async () => {
+test('of the desktop page, only the entry may build the store', async () => {
   const source = 'const root = new RootStore(document.title)'
   expect(await breachesOf({ 'renderer/backoffice/entry/entry.tsx': source })).toEqual([])
   expect(await breachesOf({ 'renderer/backoffice/entry/other.tsx': source })).toHaveLength(2)
@@ -249,7 +249,7 @@ describe('a module of the renderer, while it loads,', () => {
     ['localStorage', 'const kept = globalThis.localStorage'],
     ['location', 'const read = () => location.href\nexport const start = read()'],
     ['document', 'class A { static { document.title = "" } }'],
-  ])('must not touch %s: %s', async (name, source) => {
+  ])('must not use %s: %s', async (name, source) => {
     const breaches = await loading(source)
     expect(breaches).toHaveLength(1)
     expect(breaches[0]).toContain(`touches ${name} while it loads`)
@@ -263,7 +263,7 @@ describe('a module of the renderer, while it loads,', () => {
     ['export const names = { window: 1, document: 2 }\nexport const one = names.window'],
     ['export interface A { window: Window; read: (document: Document) => void }'],
     ['export const A = () => <p onClick={() => navigator.vibrate(1)}>a</p>'],
-  ])('may say %s', async (source) => {
+  ])('may contain %s', async (source) => {
     expect(await loading(source)).toEqual([])
   })
 
@@ -275,11 +275,11 @@ describe('a module of the renderer, while it loads,', () => {
     expect(await loading(source)).toEqual([`renderer/ui/a.tsx:1  builds ${name} while it loads`])
   })
 
-  test('may build a store when asked to', async () => {
+  test('may build a store in a function', async () => {
     expect(await loading('export const make = () => new FavouritesStore()')).toEqual([])
   })
 })
 
-test('a module that does not parse is told', async () => {
+test('a module that does not parse is reported', async () => {
   expect((await breachesOf({ 'server/a.ts': 'export const = 1' }))[0]).toContain('server/a.ts')
 })

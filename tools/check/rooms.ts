@@ -9,7 +9,7 @@ import { findRoomBreaches } from './laws/room-law.ts'
 import { readModule } from './read-module.ts'
 import { listFiles } from './source-files.ts'
 
-/** The import law of the product (law.ts), on every module of every room. */
+/** Applies the product's import law (law.ts) to every module of every room. */
 export async function checkRooms(root: string): Promise<CheckResult> {
   const paths = await listFiles(root, Object.keys(rooms), ['.ts', '.tsx'])
   const modules = paths.map((path) => readModule(root, path))

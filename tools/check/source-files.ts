@@ -19,7 +19,7 @@ export async function listFiles(root: string, folders: readonly string[], ending
   return [...new Set(found)].sort()
 }
 
-/** Tests, and what only tests load: `testing/…`, `testing-database.ts`, `make-test-pictures.ts`. */
+/** Tests, and the files that only tests load: `testing/…`, `testing-database.ts`, `make-test-pictures.ts`. */
 export const isTest = (path: string) =>
   /\.(test|spec)\.tsx?$/.test(path) || /(^|\/)(testing(\/|\.|-)|make-test-)/.test(path)
 

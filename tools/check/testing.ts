@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A small project in a temporary folder, gone when the test is over. */
+/** Makes a small project in a temporary folder, which is removed after the test. */
 export function makeTree(files: Record<string, string | Buffer>): string {
   const root = mkdtempSync(join(tmpdir(), 'sakhli-tree-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))

@@ -30,7 +30,7 @@ async function findingsOf(
 interface Options {
   source: string
   others?: Record<string, Texts>
-  /** What the compiler is told; absent, what the texts say. */
+  /** The content of `texts/blanks.ts`; by default it is made from the texts. */
   blanks?: string
 }
 
@@ -41,12 +41,12 @@ test('four complete languages pass', async () => {
   expect(await findingsOf(texts, { source: asking('nav.search', 'nav.fav') })).toEqual([])
 })
 
-test('nothing is said before there are languages', async () => {
+test('nothing is reported where there are no languages', async () => {
   expect(await checkTranslations(makeTree({}))).toEqual({ findings: [], note: 'no languages yet' })
 })
 
 describe('a language', () => {
-  test('that lacks a text or has one more is told', async () => {
+  test('that lacks a text that another has is reported', async () => {
     const findings = await findingsOf(
       { a: 'A', b: 'B' },
       { source: asking('a', 'b', 'c'), others: { ka: { a: 'A', b: 'B', c: 'C' }, he: { a: 'A' } } },
@@ -59,7 +59,7 @@ describe('a language', () => {
     ])
   })
 
-  test('must fill the same blanks', async () => {
+  test('must have the same placeholders and tags', async () => {
     const findings = await findingsOf(
       { a: 'Hello {{name}}', b: 'See <1>help</1>' },
       {
@@ -91,11 +91,11 @@ describe('plurals', () => {
     ads_other: '{{count}} г',
   }
 
-  test('take the forms each language needs; a form may leave its count out', async () => {
+  test('have the forms of each language; a form may omit its count', async () => {
     expect(await findingsOf({}, { source: asking('ads'), others: { ru, en, ka, he } })).toEqual([])
   })
 
-  test('that lack a form are told', async () => {
+  test('that lack a form are reported', async () => {
     const { ads_many: _, ...short } = ru
     const findings = await findingsOf(
       {},
@@ -104,7 +104,7 @@ describe('plurals', () => {
     expect(findings).toEqual([expect.stringContaining('texts/ru  common:ads_many is missing')])
   })
 
-  test('with a form the language never uses are told', async () => {
+  test('with a form that the language never uses are reported', async () => {
     const findings = await findingsOf(
       {},
       { source: asking('ads'), others: { ru, en: { ...en, ads_few: '{{count}}' }, ka, he } },
@@ -113,13 +113,13 @@ describe('plurals', () => {
   })
 })
 
-describe('the source', () => {
-  test('must not ask for a text that is not there', async () => {
+describe('the source code', () => {
+  test('must not use a missing text', async () => {
     const findings = await findingsOf({ a: 'A' }, { source: `${asking('a')}\n${asking('nav.b')}` })
     expect(findings).toEqual(['renderer/a.tsx:2  asks for nav.b (law: no such text)'])
   })
 
-  test('asks also by Trans and by either side of a condition', async () => {
+  test('uses texts also by Trans and by both sides of a condition', async () => {
     const source = ';<Trans i18nKey="x" />; t(isNew ? "y" : "z")'
     const findings = await findingsOf({ a: 'A' }, { source: `${asking('a')}\n${source}` })
     expect(findings.map((line) => line.split(' (')[0])).toEqual([
@@ -140,13 +140,13 @@ describe('the source', () => {
     expect(await findingsOf({ ad: { new: 'A' } }, { source })).toEqual([])
   })
 
-  test('may make keys at run time of words that are written in it', async () => {
+  test('may build keys at run time from words that it contains', async () => {
     const texts = { category: { house: 'A', land: 'B' } }
     const source = "const kinds = ['house', 'land']\nt(`category.$" + '{kind}`)'
     expect(await findingsOf(texts, { source })).toEqual([])
   })
 
-  test('does not make use of a text by a pattern alone', async () => {
+  test('does not use a text only because it fits a pattern of keys', async () => {
     const texts = { category: { house: 'A', zebra: 'B' }, nav: { zebra: 'C' } }
     const source = "const kinds = ['house']\nt(`category.$" + '{kind}`)'
     expect((await findingsOf(texts, { source })).map((line) => line.split(' (')[0])).toEqual([
@@ -155,21 +155,21 @@ describe('the source', () => {
     ])
   })
 
-  test('must not make keys that no text has', async () => {
+  test('must not build keys that fit no text', async () => {
     const source = `${asking('a')}\nt(\`state.$\{kind}\`)`
     expect(await findingsOf({ a: 'A' }, { source })).toEqual([
       'renderer/a.tsx:2  asks for state.* (law: no such text)',
     ])
   })
 
-  test('is held to the namespaces a file names', async () => {
+  test('may use only texts of the namespaces that the file names', async () => {
     const source = "useTranslation('common'); t('a'); useTranslation('common'); t('other:a')"
     const findings = await findingsOf({ a: 'A' }, { source })
     expect(findings).toEqual(['renderer/a.tsx:1  asks for other:a (law: no such text)'])
   })
 })
 
-test('what the compiler knows of blanks must be what the texts say', async () => {
+test('the generated types of placeholders must agree with the texts', async () => {
   const texts = { a: 'Hello {{name}}', ads_one: '{{count}} ad', ads_other: 'ads', b: 'B' }
   const source = asking('a', 'ads', 'b')
   const others = {

@@ -12,7 +12,7 @@ import { readLanguages } from './translations/read-languages.ts'
 
 const folder = 'texts'
 
-/** All languages complete, every text used, every text asked for there. */
+/** Checks that all languages are complete, that every text is used, and that every text the source asks for exists. */
 export async function checkTranslations(root: string): Promise<CheckResult> {
   if (!existsSync(join(root, folder))) return { findings: [], note: 'no languages yet' }
   const all = readLanguages(join(root, folder))
@@ -28,7 +28,7 @@ export async function checkTranslations(root: string): Promise<CheckResult> {
   return { findings, note: `${count} texts in ${languages.join(', ')}` }
 }
 
-/** What the compiler knows of the texts must be what they say. */
+/** `texts/blanks.ts`, from which the compiler knows the blanks, must match the texts. */
 function findStaleBlanks(root: string, meant: string): Finding[] {
   const path = join(root, blanksFile)
   const given = existsSync(path) ? readFileSync(path, 'utf8') : ''

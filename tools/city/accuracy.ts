@@ -11,9 +11,9 @@ import { layStreet, placeHouse } from '../../server/features/geo/street-map.ts'
 import { fitNumbering, middle, usualNumbering } from './numbering.ts'
 
 /**
- * npm run city:accuracy -- FILE [--city FOLDER] [--fit]: how near the interpolated houses are to real
- * ones. FILE: { streets: [{ street, houses: [{ number, lat, lon }] }] }. `--fit` prints, for each street,
- * the numbering that its houses ask for.
+ * npm run city:accuracy -- FILE [--city FOLDER] [--fit]: how near the interpolated houses are to real ones. FILE: {
+ * streets: [{ street, houses: [{ number, lat, lon }] }] }. `--fit` prints, for each street, the numbering that fits its
+ * houses.
  */
 const addresses = z.object({
   streets: z.array(

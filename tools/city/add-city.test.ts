@@ -25,7 +25,7 @@ function extract() {
   return file
 }
 
-test('a city is added that a server can open, with names as sentences need them', () => {
+test('a new city can be read by the server, with its names declined', () => {
   const folder = addCity({ ...given, osm: extract(), out })
   expect(folder).toBe(join(out, 'harbour'))
   const { city, gazetteer } = readCity('harbour', [out])
@@ -43,12 +43,12 @@ test.each([
   ['a language that is none of ours', { languages: ['en', 'fr'] }, /languages\.1/],
   ['a language twice', { languages: ['en', 'en'] }, /names a language twice/],
   ['no language', { languages: [] }, /languages/],
-])('%s leaves nothing half made', (_, change, message) => {
+])('%s is refused, and no file is left', (_, change, message) => {
   expect(() => addCity({ ...given, osm: extract(), out, ...change })).toThrow(message)
   expect(readdirSync(out)).toEqual(['extract.json'])
 })
 
-test('a city that is there already is left as it is', () => {
+test('a city that exists already is refused', () => {
   addCity({ ...given, osm: extract(), out })
   expect(() => addCity({ ...given, osm: extract(), out })).toThrow('is there already')
 })

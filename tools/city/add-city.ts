@@ -21,7 +21,7 @@ const usage = `npm run city:add -- NAME --osm FILE --zone ZONE --currency CODE -
   --languages that it speaks to people in, the first to those who understand none: en,ru (all four)
   --out       where the city's folder goes (DATA_DIR/cities)`
 
-/** As a language most often bends a name; whoever adds a city reads them over. */
+/** The most usual inflection of a name in each language; the person who adds a city checks the result. */
 const bend: Record<Language, (name: string) => CityName> = {
   ru: (name) => ({ name, in: `в ${name}`, from: `от ${name}` }),
   en: (name) => ({ name, in: `in ${name}`, from: `from ${name}` }),
@@ -41,11 +41,11 @@ export interface NewCity {
   rate: number
   country: string
   languages: readonly string[]
-  /** The folder that cities stand in. */
+  /** The folder of all cities. */
   out: string
 }
 
-/** Makes a city's folder from an extract: whole and read once as a server would read it, or not at all. */
+/** Makes a city's folder from an extract; it appears only when it is complete and can be read as a server reads it. */
 export function addCity({
   name,
   osm,

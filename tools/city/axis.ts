@@ -1,13 +1,13 @@
 import type { Path, Spot } from '../../contract/search/on-foot/plane.ts'
 import { distance, footOn, segments } from '../../contract/search/on-foot/plane.ts'
 
-/** Ends so near are one crossing; pieces farther apart than the gap are another street of the same name. */
+/** Metres: ends nearer than `joint` are one crossing; pieces farther apart than `gap` only share a street's name. */
 const joint = 30
 const gap = 1_000
 
 /**
- * One line through all the pieces of a street: the longest way among the shortest, which takes one side of
- * a divided road and bridges what the pieces leave out.
+ * One line through all pieces of a street: of the shortest paths between any two ends, the longest. It follows one side
+ * of a divided road and bridges gaps between pieces.
  */
 export function axisOf(pieces: readonly Path[]): Spot[] {
   const net = layNet(pieces.filter((piece) => piece.length > 1))
@@ -78,7 +78,7 @@ const between = (net: Net, a: number, b: number) => {
   return from && to ? distance(from, to) : Number.POSITIVE_INFINITY
 }
 
-/** Where a piece ends at the middle of another, the other gets a corner to meet it. */
+/** Where a piece ends in the middle of another, the other gets a corner at that point. */
 function withCrossings(pieces: readonly Path[]): Spot[][] {
   const joined = pieces.map((piece) => [...piece])
   for (const piece of pieces)

@@ -17,7 +17,7 @@ const usage = `npm run city -- FILE [--out FOLDER] [--name CITY]
 
 const resources = join(import.meta.dirname, '../../resources/cities')
 
-/** The source in a file of either form, with the names kept by hand where it is built, or beside it. */
+/** Reads a source of either form; hand-written names come from names.json in `out`, or beside the source. */
 export function readSource(file: string, name: string, out: string): CitySource {
   const source = parseSource(file, name)
   const names = [out, dirname(file)].map((folder) => join(folder, 'names.json')).find(existsSync)
@@ -40,7 +40,7 @@ function parseSource(file: string, name: string): CitySource {
   )
 }
 
-/** One record a line: a change of one street is a change of one line. */
+/** Writes one record on each line, so that a change of one street changes one line. */
 export function writeRecords(content: CityFiles[keyof CityFiles]): string {
   const fields = Object.entries(content).map(([name, value]) => {
     const isList = Array.isArray(value) && typeof value[0] === 'object'

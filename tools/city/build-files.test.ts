@@ -38,7 +38,7 @@ const node = (tags: Record<string, string>, lat: number, lon: number) => ({
   lon,
 })
 
-/** A town on a coast that runs from north to south, the sea in its west. */
+/** A town on a coast that runs from north to south, with the sea in the west. */
 const town = () => [
   node({ place: 'city', name: 'ფოთი', 'name:en': 'Poti' }, 42.15, 41.67),
   way({ natural: 'coastline' }, [
@@ -68,7 +68,7 @@ const town = () => [
 ]
 
 describe('building Batumi from its facts', () => {
-  it('gives the files that the project holds', { tags: 'long' }, () => {
+  it('gives exactly the files in the repository', { tags: 'long' }, () => {
     const files = buildFiles(readSource(join(batumi, 'facts.json'), 'batumi', batumi))
     for (const [name, content] of Object.entries(files))
       expect(writeRecords(content)).toBe(readFileSync(join(batumi, `${name}.json`), 'utf8'))
@@ -89,7 +89,7 @@ describe('building Batumi from its facts', () => {
     }
   })
 
-  it('has the sea in the west, the land in the east', () => {
+  it('has the sea in the west and the land in the east', () => {
     const { basemap } = buildFiles(readSource(join(batumi, 'facts.json'), 'batumi', batumi))
     const isSea = seaOf(basemap.sea)
     expect(isSea(41.66, 41.6)).toBe(true)
@@ -100,13 +100,13 @@ describe('building Batumi from its facts', () => {
 })
 
 describe('building a city from an extract', () => {
-  it('writes both files in the form that the product reads', () => {
+  it('makes both files in the format that the server reads', () => {
     const files = build(town())
     expect(() => basemap.parse(files.basemap)).not.toThrow()
     expect(() => gazetteerFile.parse(files.gazetteer)).not.toThrow()
   })
 
-  it('joins the pieces of a street and fills in the missing languages', () => {
+  it('joins the pieces of a street, and fills in missing languages', () => {
     const [street, ...others] = build(town()).gazetteer.streets
     expect(others).toEqual([])
     expect(street?.names).toEqual({
@@ -119,7 +119,7 @@ describe('building a city from an extract', () => {
     expect(street?.alt).toContain('ლენინის ქუჩა')
   })
 
-  it('takes the numbers of the houses, whichever end they start from', () => {
+  it('places house numbers along the street, whichever end they start from', () => {
     const files = build(town())
     for (const [name, content] of Object.entries(files))
       writeFileSync(join(folder, `${name}.json`), writeRecords(content))
@@ -128,13 +128,13 @@ describe('building a city from an extract', () => {
     expect(found?.coordinates[1]).toBeCloseTo(41.68, 3)
   })
 
-  it('draws nameless streets without listing them', () => {
+  it('draws nameless streets but does not list them', () => {
     const { basemap, gazetteer } = build(town())
     expect(basemap.streets).toHaveLength(2)
     expect(gazetteer.streets).toHaveLength(1)
   })
 
-  it('takes parks, beaches, lakes and railways, the lowest first', () => {
+  it('draws parks, beaches, lakes and railways, the lowest layer first', () => {
     const square = (at: number): [number, number][] => [
       [at, 41.67],
       [at + 0.001, 41.67],
@@ -156,7 +156,7 @@ describe('building a city from an extract', () => {
     expect(basemap.railways).toHaveLength(1)
   })
 
-  it('has the sea on the right hand of the coast, and islands as islands', () => {
+  it('has the sea on the right of the coastline, and islands apart', () => {
     const isle = way({ natural: 'coastline' }, [
       [42.15, 41.6],
       [42.14, 41.6],
@@ -170,7 +170,7 @@ describe('building a city from an extract', () => {
     expect(basemap.islands).toHaveLength(1)
   })
 
-  it('reads ways that refer to nodes like ways with their own geometry', () => {
+  it('reads ways by node references like ways with their own geometry', () => {
     const points = [
       { type: 'node', id: 9001, lat: 42.16, lon: 41.67 },
       { type: 'node', id: 9002, lat: 42.17, lon: 41.67 },
@@ -190,7 +190,7 @@ describe('building a city from an extract', () => {
   })
 })
 
-describe('a file that is no city', () => {
+describe('a source file that is no city', () => {
   it.each([
     ['not JSON', 'not a JSON file'],
     [{ type: 'FeatureCollection', features: [] }, 'holds no "elements"'],
@@ -200,7 +200,7 @@ describe('a file that is no city', () => {
       { elements: [{ type: 'way', id: 1, nodes: [1, 2], tags: { highway: 'residential' } }] },
       'out geom',
     ],
-  ])('is refused with what to do: %j', (content, message) => {
+  ])('is refused with advice: %j', (content, message) => {
     const read = () => readSource(writeExtract(content), 'poti', folder)
     expect(read).toThrow(CitySourceError)
     expect(read).toThrow(message)
@@ -213,11 +213,11 @@ function seaOf(rings: readonly number[][]) {
   return (lat: number, lon: number) => laid.some((ring) => isInside(ring, plane.toSpot([lat, lon])))
 }
 
-describe('the ways of a city', () => {
+describe('the walking network of a city', () => {
   const street = (...line: [number, number][]) => way({ highway: 'residential' }, line)
   const path = (...line: [number, number][]) => way({ highway: 'footway' }, line)
   const place = node({ place: 'city', name: 'ფოთი', 'name:en': 'Poti' }, 42.15, 41.67)
-  /** Pairs of nodes as they lie, without their numbers. */
+  /** Edges as pairs of coordinates, without the nodes' numbers. */
   function edgesOf(elements: unknown[]) {
     const { ways } = build([place, ...elements])
     const nodes = unpackLine(ways.nodes)
@@ -228,7 +228,7 @@ describe('the ways of a city', () => {
     })
   }
 
-  it('meet where they cross, and not where they pass far from each other', () => {
+  it('joins ways where they cross, and not where they are far apart', () => {
     const cross = [42.15, 41.675]
     const edges = edgesOf([
       street([42.15, 41.67], [42.15, 41.68]),
@@ -238,7 +238,7 @@ describe('the ways of a city', () => {
     for (const edge of edges) expect(edge).toContainEqual(cross)
   })
 
-  it('lead on where a line stops just short of another', () => {
+  it('joins a line that stops just short of another', () => {
     const edges = edgesOf([
       path([42.15, 41.67], [42.15, 41.68]),
       path([42.1502, 41.675], [42.16, 41.675]),
@@ -249,7 +249,7 @@ describe('the ways of a city', () => {
     ])
   })
 
-  it('leave out motorways', () => {
+  it('leaves out motorways', () => {
     expect(
       edgesOf([
         way({ highway: 'motorway' }, [
@@ -261,8 +261,8 @@ describe('the ways of a city', () => {
     ).toHaveLength(1)
   })
 
-  it('cross a block where a source knows no paths, and go round it where it does', () => {
-    /** A way that comes back 100 m beside itself, a kilometre long. */
+  it('crosses a block only where the source has no footpaths', () => {
+    /** A way of one kilometre that turns back and ends 100 m beside its beginning. */
     const bend = street([42.15, 41.67], [42.15, 41.676], [42.151, 41.676], [42.151, 41.67])
     const elsewhere = path([42.2, 41.7], [42.2, 41.701])
     expect(edgesOf([bend])).toContainEqual([

@@ -28,7 +28,7 @@ const classes: Record<string, RoadClass> = {
 
 const classOf = (rank: string): RoadClass => classes[rank.replace(/_link$/, '')] ?? 'street'
 
-/** In metres: a beach may be no wider than thirty. */
+/** Metres that an area's outline may differ from its source: a beach may be only thirty metres wide. */
 const areaTolerance = 4
 
 export interface CityFiles {
@@ -134,7 +134,7 @@ function frameAround(spots: readonly Spot[]) {
   return frame
 }
 
-/** A city goes on a little beyond its last street. */
+/** Metres that a city extends beyond its last street. */
 const outskirt = 500
 
 const outskirts = ({ x, y }: Spot): Spot[] => [
@@ -144,7 +144,7 @@ const outskirts = ({ x, y }: Spot): Spot[] => [
   { x: x + outskirt, y: y + outskirt },
 ]
 
-/** The tightest ring without hollows around all spots. */
+/** The convex hull of all spots. */
 function hullOf(spots: readonly Spot[]): Spot[] {
   const sorted = spots.toSorted((a, b) => a.x - b.x || a.y - b.y)
   const half = (ordered: readonly Spot[]) => {

@@ -9,7 +9,7 @@ import { joinLines, simplify } from './join-lines.ts'
 import { fitNumbering, fromCentre, isNumbered, usualNumbering } from './numbering.ts'
 import { completeNames } from './transliterate.ts'
 
-/** Metres that a line may differ from its source. */
+/** How many metres a line may differ from its source. */
 export const tolerance = 10
 
 export interface BuiltStreet {
@@ -56,7 +56,7 @@ export function buildStreets(source: CitySource, plane: Plane): BuiltStreet[] {
   })
 }
 
-/** One street may come in several spellings of its local name. */
+/** The source may spell the local name of one street in several ways. */
 function mergeByName(streets: readonly SourceStreet[]) {
   const merged = new Map<
     string,

@@ -4,25 +4,25 @@ import { distance, footOn, segments } from '../../contract/search/on-foot/plane.
 import type { WaysFile } from '../../contract/search/on-foot/ways.ts'
 import type { CitySource } from './city-source.ts'
 
-/** Nobody walks along these. */
+/** Roads that nobody walks along. */
 const forCars = /^motorway/
-/** Ends nearer than this to another way lead onto it: sources draw lines to the kerb, or a little short. */
+/** Metres within which an end is joined to another way: sources draw lines to the kerb, or end them a little early. */
 const reach = 30
-/** Nodes nearer than this to each other are one. */
+/** Nodes nearer to each other than this many metres are one. */
 const grain = 3
-/** Wider than most blocks, so that a stretch lies in few cells. */
+/** The side of a grid cell in metres. Wider than most blocks, so that a stretch lies in few cells. */
 const cell = 200
 
 interface Stretch {
   a: Spot
   b: Spot
-  /** Where others meet it, besides its own ends. */
+  /** The spots where other stretches meet it, besides its own ends. */
   met: Spot[]
 }
 
 /**
- * The ways that one can walk, as nodes and the straight stretches between them. Ways that cross are taken to meet there:
- * most sources do not say which of them is a bridge.
+ * Makes the network for walking: nodes and the straight stretches between them. Ways that cross are joined there,
+ * because most sources do not say which of them is a bridge.
  */
 export function buildWays(source: CitySource, plane: Plane): WaysFile {
   const lines = [...source.streets, ...source.unnamed]
@@ -41,7 +41,7 @@ export function buildWays(source: CitySource, plane: Plane): WaysFile {
   return writeWays([...stretches, ...links], source, plane)
 }
 
-/** Notes on both where they cross. */
+/** Adds the spot where two stretches cross to both of them. */
 function meet(one: Stretch, other: Stretch) {
   const [dx, dy] = [one.b.x - one.a.x, one.b.y - one.a.y]
   const [ex, ey] = [other.b.x - other.a.x, other.b.y - other.a.y]
@@ -56,7 +56,7 @@ function meet(one: Stretch, other: Stretch) {
   other.met.push(spot)
 }
 
-/** From an end that stops short of other ways to the nearest of them. */
+/** Joins an end that stops short of other ways to the nearest of them. */
 function leadOnto(end: Spot, around: Iterable<Stretch>): Stretch[] {
   let best: { stretch: Stretch; off: number; spot: Spot } | undefined
   for (const stretch of around) {
@@ -94,12 +94,12 @@ function stretchesByCell(stretches: readonly Stretch[]) {
   return (stretch: Stretch) => new Set(keysOf(stretch).flatMap((key) => cells.get(key) ?? []))
 }
 
-/** Parts farther from each other than this are apart in truth: on two sides of water, or in two valleys. */
+/** Metres: parts farther from each other are really separate, on two sides of water or in two valleys. */
 const farthestPart = 300
 
 /**
- * Where a source knows only the larger streets, they come in parts. Those are joined where they are nearest, the nearest
- * parts first; a way that is certainly there is better than none.
+ * A source that has only the larger streets gives a network in separate parts. These are joined where they are nearest,
+ * the nearest parts first: it is certain that people can walk there, though not where exactly.
  */
 function joinParts(spots: readonly Spot[], edges: readonly (readonly number[])[]): number[][] {
   const parts = spots.map((_, n) => n)
@@ -117,11 +117,11 @@ function joinParts(spots: readonly Spot[], edges: readonly (readonly number[])[]
   })
 }
 
-/** Across so many metres of a block, a way round that is so many times longer means that paths are missing. */
+/** Across a block of at most this many metres, a detour this many times longer means that paths are missing. */
 const acrossBlock = 250
 const worstDetour = 3
 
-/** A source without any paths knows the streets alone: people cross the blocks between them all the same. */
+/** A source without paths has only streets, but people also walk across the blocks between them. */
 function cutDetours(spots: readonly Spot[], edges: readonly (readonly number[])[]): number[][] {
   const ways = spots.map(() => new Map<number, number>())
   const join = (a: number, b: number) => {
@@ -138,7 +138,7 @@ function cutDetours(spots: readonly Spot[], edges: readonly (readonly number[])[
   })
 }
 
-/** Whether one comes from node to node within some metres. */
+/** Whether the network leads from one node to another within `most` metres. */
 function isWithin(ways: readonly Map<number, number>[], from: number, to: number, most: number) {
   const open = new Map([[from, 0]])
   const done = new Set<number>()
@@ -156,10 +156,10 @@ function isWithin(ways: readonly Map<number, number>[], from: number, to: number
   return false
 }
 
-/** Pairs of nodes no farther from each other than told, the nearest first. */
+/** Pairs of nodes at most `most` metres apart, the nearest first. */
 function neighbours(spots: readonly Spot[], most: number) {
   const pairs: { a: number; b: number; off: number }[] = []
-  // From west to east, so the next ones are soon too far.
+  // The spots are sorted from west to east, so the rest is too far as soon as one is.
   for (const [a, spot] of spots.entries())
     for (let b = a + 1; b < spots.length; b += 1) {
       const other = spots[b]
@@ -170,7 +170,7 @@ function neighbours(spots: readonly Spot[], most: number) {
   return pairs.sort((one, other) => one.off - other.off)
 }
 
-/** Nodes from west to east, so that their steps are short; an edge names its ends by number. */
+/** Sorts the nodes from west to east, so that the steps between them are short. Edges name their ends by number. */
 function writeWays(stretches: readonly Stretch[], source: CitySource, plane: Plane): WaysFile {
   const nodes = new Map<string, Spot>()
   const keyOf = (spot: Spot) => {

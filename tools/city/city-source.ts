@@ -8,7 +8,7 @@ export const writtenNames = (names: PartialNames) =>
   Object.values(names).filter((name) => name !== undefined)
 
 export interface SourceStreet {
-  /** The name that ties pieces, houses and hand-written names together: the local one. */
+  /** The local name, which connects the street's pieces, houses and hand-written names. */
   key: string
   names: PartialNames
   alt: string[]
@@ -28,30 +28,30 @@ export interface SourcePlace {
   category: string
 }
 
-/** A city as its source tells it: names may lack languages, lines are in pieces. */
+/** A city as its source describes it: names may lack languages, and lines may be in pieces. */
 export interface CitySource {
   city: string
   credit: string
   names: PartialNames
   /** House numbers grow away from here. */
   centre: Point
-  /** The municipal bounds; the hull of the streets where the source has none. */
+  /** The municipal boundary; without it the hull of the streets is used. */
   bounds?: Line
-  /** Walking along it, the sea is on the right hand. */
+  /** In the direction of the line, the sea is on the right. */
   coast: Line[]
   rivers: { names: PartialNames; lines: Line[] }[]
   areas: { kind: AreaKind; ring: Line }[]
   railways: Line[]
   streets: SourceStreet[]
   unnamed: { rank: string; lines: Line[] }[]
-  /** What only those on foot take, where the source has it. */
+  /** Ways for pedestrians only, if the source has them. */
   paths: Line[]
   districts: { names: PartialNames; at: Point; ring?: Line }[]
   places: SourcePlace[]
   houses: SourceHouse[]
-  /** What is known of a street's numbers where the source holds no houses, by the street's key. */
+  /** Known house numbers of a street for which the source has no houses, by the street's key. */
   numbering: Record<string, Numbering>
 }
 
-/** A source that cannot be built from, with what to do about it. */
+/** A source that no city can be built from; the message says what to do. */
 export class CitySourceError extends Error {}

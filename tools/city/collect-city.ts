@@ -5,7 +5,7 @@ import type { CitySource, PartialNames, SourceHouse, SourceStreet } from './city
 import { CitySourceError } from './city-source.ts'
 import { joinLines } from './join-lines.ts'
 
-/** A thing of the map with its place resolved, however the extract wrote it. */
+/** An object of the map with its position, in whatever form the extract wrote it. */
 export interface MapThing {
   tags: Readonly<Record<string, string>>
   /** The node itself, or the middle of a way or an area. */
@@ -16,7 +16,7 @@ export interface MapThing {
 
 type Tags = MapThing['tags']
 
-/** Ways that carry an address or are worth drawing without a name. */
+/** Ways that can have addresses, or that are drawn even without a name. */
 const streetRanks =
   /^(motorway|trunk|primary|secondary|tertiary|unclassified|residential|living_street|pedestrian|road)(_link)?$/
 const nameless =
@@ -146,7 +146,7 @@ const areaTags: readonly (readonly [kind: AreaKind, tag: string, values: RegExp]
   ['water', 'natural', /^water$/],
 ]
 
-/** A park with a name is a place as well. */
+/** A named park is also collected as a place. */
 function areaIn({ tags, lines }: MapThing): CitySource['areas'] {
   const kind = areaTags.find(([, tag, values]) => values.test(tags[tag] ?? ''))?.[0]
   const { ring } = ringOf(lines)
@@ -159,7 +159,7 @@ function houseIn({ tags, at }: MapThing): SourceHouse[] {
   return at && street && number > 0 ? [{ streetKey: street, number, at }] : []
 }
 
-/** Houses point at their street by its plain `name`. */
+/** `addr:street` of a house contains its street's plain `name`, so that comes first. */
 const keyIn = (tags: Tags) => tags.name ?? tags['name:ka'] ?? tags['name:en']
 
 function namesIn(tags: Tags): PartialNames {

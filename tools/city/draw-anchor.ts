@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import type { InEveryLanguage } from '../../contract/languages.ts'
 
 /**
- * Draws Anchor, a harbour town that is nowhere: a second city for tests and demo, far from the first, with its sea on
- * the other side. `npm run city:anchor`, then `npm run city -- resources/cities/anchor/facts.json
- * --name anchor`.
+ * Draws Anchor, an invented harbour town: a second city for tests and demo, far from the first, with its sea on the
+ * other side. `npm run city:anchor`, then `npm run city -- resources/cities/anchor/facts.json --name anchor`.
  */
 const folder = join(import.meta.dirname, '../../resources/cities/anchor')
 
@@ -18,7 +17,7 @@ const names = (ru: string, en: string, ka: string, he: string): InEveryLanguage 
 
 const town = names('Анкор', 'Anchor', 'ანკორი', 'אנקור')
 
-/** From the shore inland, each from south to north. */
+/** Ordered from the shore inland; each runs from south to north. */
 const avenues: [lon: number, rank: string, names: InEveryLanguage][] = [
   [
     -15.187,
@@ -44,7 +43,7 @@ const avenues: [lon: number, rank: string, names: InEveryLanguage][] = [
   [-15.22, 'residential', names('Мельничная улица', 'Mill Street', 'წისქვილის ქუჩა', 'רחוב הטחנה')],
 ]
 
-/** From south to north, each from the shore up the hill. */
+/** Ordered from south to north; each runs from the shore up the hill. */
 const crossings: InEveryLanguage[] = [
   names('Фонарная улица', 'Lantern Street', 'ფარნის ქუჩა', 'רחוב הפנס'),
   names('Канатная улица', 'Rope Street', 'თოკის ქუჩა', 'רחוב החבל'),
@@ -67,7 +66,7 @@ const step = 0.0028
 const north = south + step * (crossings.length - 1)
 const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 
-/** The harbour: the shore bends in where the middle of the town is. */
+/** The harbour: the shore curves inland at the middle of the town. */
 const bend = (lat: number) => 0.0022 * Math.sin(((lat - south) / (north - south)) * Math.PI)
 const shoreAt = (lat: number) => -15.184 - bend(lat)
 
@@ -84,15 +83,15 @@ const streets = [
   ...crossings.map((named, i) => {
     const lat = south + step * i
     const [first, last] = [-15.187 - bend(lat), -15.22 - bend(lat)]
-    // The hill makes them climb askew.
+    // The streets are slightly diagonal, because of the hill.
     const line = along(first, last, 4).map((lon) => [round(lat + (first - lon) * 0.06), round(lon)])
     return { names: named, alt: [], class: 'residential', lines: [line] }
   }),
 ]
 
-/** Walking along it, the sea is on the left hand: from the north to the south, with the sea in the east. */
+/** In the direction of the line, the sea is on the left: it runs from north to south, with the sea in the east. */
 const coastline = [
-  // Two headlands hold the bay.
+  // The bay lies between two headlands.
   [north + 0.025, -15.16],
   ...along(north + 0.015, south - 0.015, 24).map((lat) => [
     lat,
@@ -109,7 +108,7 @@ const box = (south: number, west: number, north: number, east: number) => [
   [south, west],
 ]
 
-/** The sand along the northern half of the bay. */
+/** The beach along the northern half of the bay. */
 const sand = along(39.5045, 39.514, 12).map((lat) => [lat, shoreAt(lat)] as const)
 const strip = [
   ...sand,
@@ -192,7 +191,7 @@ const facts = {
   ),
 }
 
-/** One street or place a line: a change of one is a change of one line. */
+/** Writes one street or place on each line, so that a change of one changes one line. */
 const text = Object.entries(facts)
   .map(([name, value]) => {
     const isList = Array.isArray(value) && typeof value[0] === 'object' && !Array.isArray(value[0])

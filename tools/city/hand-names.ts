@@ -8,8 +8,8 @@ const names = z.partial(
 )
 
 /**
- * Names written by hand, kept beside a city so that building it again keeps them. Streets and rivers go
- * by their local name in the source, places by their English one.
+ * Names written by hand, saved beside a city so that they survive building it again. Streets and rivers are listed by
+ * their local name in the source, places by their English one.
  */
 const handNames = z.object({
   streets: z.record(z.string(), names),
@@ -25,7 +25,7 @@ export function readHandNames(path: string): HandNames {
   throw new CitySourceError(`${path} is wrong at ${issue?.path.join('.')}: ${issue?.message}`)
 }
 
-/** The names a hand has mended replace the source's, which stay as second names of streets. */
+/** Names written by hand replace those of the source. For streets, the source's names remain as second names. */
 export function withHandNames(source: CitySource, hand: HandNames): CitySource {
   const placeNames = (given: PartialNames) => ({ ...given, ...hand.places[given.en ?? ''] })
   return {

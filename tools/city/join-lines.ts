@@ -3,7 +3,7 @@ import { distance, footOn } from '../../contract/search/on-foot/plane.ts'
 
 const touching = 3
 
-/** Pieces that meet end to end become one line. `isDirected` keeps each piece's direction (coasts). */
+/** Joins pieces that meet end to end into one line. `isDirected` keeps each piece's direction (coasts). */
 export function joinLines(pieces: readonly Path[], isDirected = false): Spot[][] {
   const rest = pieces.filter((piece) => piece.length > 1).map((piece) => [...piece])
   const lines: Spot[][] = []
@@ -35,7 +35,7 @@ function joinTwo(line: Spot[], piece: Spot[], isDirected: boolean): Spot[] | und
   return undefined
 }
 
-/** Douglas and Peucker: leaves out every corner nearer than `tolerance` metres to the line without it. */
+/** The Douglas-Peucker algorithm: leaves out corners that are at most `tolerance` metres from the line without them. */
 export function simplify(line: Path, tolerance: number): Spot[] {
   const [first, last] = [line[0], line.at(-1)]
   if (!first || !last || line.length <= 2) return [...line]

@@ -5,29 +5,29 @@ import { wordsOf } from '../../contract/text/sound.ts'
 import type { Numbering } from '../../server/features/geo/city-file.ts'
 import { wayKindOf } from '../../server/features/geo/street-words.ts'
 
-/** Metres of street for each number, both sides counted: wide roads have wide houses. */
+/** Metres of street for each number, counting both sides: wide roads have wide houses. */
 const spacing: Record<string, number> = { trunk: 22, primary: 18, secondary: 20, tertiary: 15 }
 const usualSpacing = 13
 
 /** Fewer houses than this say little about a street. */
 const enough = 5
-/** Houses farther from the line belong to a part of the street that the line does not show. */
+/** Houses farther than this many metres from the line belong to a part of the street that the line does not show. */
 const nearLine = 150
 
-/** Roads between towns, tunnels and promenades carry names but no houses. */
+/** Roads between towns, tunnels and promenades have names but no houses. */
 export function isNumbered(names: InEveryLanguage): boolean {
   const kinds = wordsOf(names.en).map(wayKindOf)
   return kinds.some((kind) => kind !== undefined && kind !== 'boulevard') && !/[–—]/.test(names.en)
 }
 
-/** Numbers grow away from the centre. */
+/** Turns the line so that its numbers grow away from the centre. */
 export function fromCentre(axis: Path, centre: Spot): Spot[] {
   const [start, end] = [axis[0], axis.at(-1)]
   const isAway = !start || !end || distance(start, centre) <= distance(end, centre)
   return isAway ? [...axis] : axis.toReversed()
 }
 
-/** Without houses: one at the end near the centre, odd numbers on the left hand, the usual density. */
+/** The numbering of a street without known houses: 1 at the first end, odd numbers on the left, the usual density. */
 export function usualNumbering(axis: Path, rank: string): Numbering {
   const to = Math.round(pathLength(axis) / (spacing[rank] ?? usualSpacing))
   return { from: 1, to: Math.max(2, to), odd: 'left' }
@@ -39,8 +39,8 @@ export interface KnownHouse {
 }
 
 /**
- * The straight line that the houses of a street lie on, number against metres: the middle of the slopes
- * between all pairs, so that one misplaced house changes nothing. Undefined when they say too little.
+ * Fits a straight line, number against metres, to the houses of a street. It takes the median slope of all pairs, so
+ * that one misplaced house changes nothing. Undefined when there are too few houses.
  */
 export function fitNumbering(axis: Path, houses: readonly KnownHouse[]): Numbering | undefined {
   const seen = houses

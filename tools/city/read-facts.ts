@@ -20,13 +20,13 @@ const names = z.object({
   he: z.optional(z.string()),
 })
 
-/** The plain form in which the project keeps what it knows of a city. */
+/** The simple form in which the project stores what it knows about a city. */
 const facts = z.object({
   city: z.string(),
   credit: z.string(),
   centre: point,
   bounds: line,
-  /** Walking along it, the sea is on the left hand. */
+  /** In the direction of the line, the sea is on the left. */
   coastline: z.array(point),
   rivers: z.array(z.object({ names, points: line })),
   places: z.array(z.object({ category: z.string(), names, lat: z.number(), lon: z.number() })),

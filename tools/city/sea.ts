@@ -8,10 +8,10 @@ export interface Frame {
   north: number
 }
 
-/** How far the sea is drawn beyond the city. */
+/** How many metres the sea is drawn beyond the city. */
 const margin = 15_000
 
-/** Closes each open coast, the sea on its right hand, clockwise round a wide frame; closed ones are islands. */
+/** Closes each open coast, whose sea is on the right, clockwise round a wide frame. Closed coasts are islands. */
 export function layWater(coasts: readonly Path[], city: Frame) {
   const frame: Frame = {
     west: city.west - margin,
@@ -34,7 +34,7 @@ export function layWater(coasts: readonly Path[], city: Frame) {
   return { sea, islands }
 }
 
-/** Where a coast that runs out of the city meets the frame: straight ahead over the nearest side. */
+/** Where a coast that leaves the city meets the frame: straight ahead over the nearest side. */
 function onFrame(spot: Spot, city: Frame, frame: Frame): Spot {
   const sides: [number, Spot][] = [
     [city.north - spot.y, { x: spot.x, y: frame.north }],
@@ -63,7 +63,7 @@ function walkFrame(from: Spot, to: Spot, frame: Frame): Spot[] {
   return [from, ...passed, to]
 }
 
-/** How far round the frame a spot lies, from its north-west corner, a side counting one. */
+/** How far clockwise round the frame a spot lies, from the north-west corner; each side counts 1. */
 function clockwise({ x, y }: Spot, { west, south, east, north }: Frame): number {
   if (y >= north) return (x - west) / (east - west)
   if (x >= east) return 1 + (north - y) / (north - south)

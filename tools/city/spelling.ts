@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/languages.ts'
 import { spellingTable } from '../../contract/text/spelling-table.ts'
 
-/** Sounds of a name in the national romanisation of Georgian, which the other three are spelled from. */
+/** The sounds of a name in the national romanisation of Georgian; the other three scripts are spelled from them. */
 const georgian = spellingTable(`
   ა=a ბ=b გ=g დ=d ე=e ვ=v ზ=z თ=t ი=i კ=k' ლ=l მ=m ნ=n ო=o პ=p' ჟ=zh რ=r ს=s ტ=t' უ=u ფ=p ქ=k
   ღ=gh ყ=q შ=sh ჩ=ch ც=ts ძ=dz წ=ts' ჭ=ch' ხ=kh ჯ=j ჰ=h
@@ -56,7 +56,7 @@ function hebrewWord(latin: string): string {
     if (isFirst && (sound === 'i' || sound === 'u' || sound === 'o')) return `א${toHebrew[sound]}`
     if (isFirst && sound === 'e') return 'א'
     if (isLast && (sound === 'a' || sound === 'e')) return 'ה'
-    // Hebrew leaves most inner a's unwritten and doubles an inner consonantal vav.
+    // Hebrew writes few a's inside a word, and doubles a consonantal vav there.
     if (sound === 'a' && !isFirst) return isVowel(parts[at - 1]) ? 'א' : ''
     if (sound === 'e' && isVowel(parts[at - 1])) return 'א'
     if (sound === 'v') return isFirst || isLast ? (isFirst ? 'ו' : 'ב') : 'וו'

@@ -4,8 +4,8 @@ import { latinOf, spellFrom } from './spelling.ts'
 import { translateKind } from './way-kinds.ts'
 
 /**
- * A name in all four languages: the given ones as they are, the missing ones spelled after Georgian, else
- * Russian, else English, with the kind of way ("street") translated rather than spelled.
+ * A name in all four languages. Given names stay as they are; missing ones are spelled from the Georgian name, else the
+ * Russian, else the English, with the kind of way ("street") translated instead of spelled.
  */
 export function completeNames(given: PartialNames): InEveryLanguage | undefined {
   const source = given.ka

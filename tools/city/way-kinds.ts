@@ -31,7 +31,7 @@ interface ReadName {
   words: string[]
 }
 
-/** `თბილისის ქუჩის მე-5 შეს` is the fifth lane of Tbilisi; undefined for a name without a kind. */
+/** Reads a name: `თბილისის ქუჩის მე-5 შეს` is the fifth lane of Tbilisi. Undefined for a name without a kind of way. */
 function readName(text: string): ReadName | undefined {
   const words = text
     .replace(/მე-(\d)/g, '$1')
@@ -59,13 +59,13 @@ const genitives: readonly (readonly [RegExp, string])[] = [
   [/([აეოუ])ს$/, '$1'],
 ]
 
-/** "რუსთაველის" is Rustaveli's: other languages take the name without its ending. */
+/** "რუსთაველის" means Rustaveli's: other languages use the name without this ending. */
 function withoutGenitive(word: string): string {
   const rule = word.length > 3 ? genitives.find(([ending]) => ending.test(word)) : undefined
   return rule ? word.replace(...rule) : word
 }
 
-/** The kind of a way translated, its name spelled; undefined where the text names no kind. */
+/** Translates the kind of way and spells the rest; undefined if the text names no kind. */
 export function translateKind(text: string, from: Language, to: Language): string | undefined {
   const name = readName(text)
   if (!name) return undefined
@@ -73,7 +73,7 @@ export function translateKind(text: string, from: Language, to: Language): strin
   const spelled = from === to ? bare.join(' ') : spellFrom(latinOf(bare.join(' ')), to)
   const kind = kindWords[name.kind][to]
   const nth = name.ordinal === undefined ? '' : ordinal[to](name.ordinal)
-  // After the name a number would be a house.
+  // A number after the name would look like a house number.
   if (to === 'he' && nth) return `${name.kind === 'lane' ? 'סמטה' : kind} ${nth} של ${spelled}`
   const parts =
     to === 'ru' ? [nth, kind, spelled] : to === 'he' ? [kind, spelled] : [spelled, nth, kind]

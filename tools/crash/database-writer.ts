@@ -4,8 +4,8 @@ import { silentLog } from '../../server/db/database-log.ts'
 import { startEmbeddedPostgres } from '../../server/db/embedded/embedded.ts'
 
 /**
- * The victim: writes rows as fast as it can and says on stdout which of them the database has
- * acknowledged. It is killed, so it never stops by itself.
+ * The process that the test kills: writes rows as fast as it can and prints on stdout which of them the database has
+ * acknowledged. It never stops by itself.
  */
 const WRITERS = 4
 
@@ -21,7 +21,7 @@ const writeForEver = async () => {
       () => true,
       () => false,
     )
-    // A pause only after a failure: the database is being started again.
+    // Waits only after a failure, since the database is starting again then.
     if (isWritten) process.stdout.write(`${id}\n`)
     else await new Promise((resolve) => setTimeout(resolve, 20))
   }

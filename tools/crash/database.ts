@@ -21,12 +21,12 @@ export type CrashResult = {
 const TARGETS = ['server', 'postgres', 'both'] as const
 type Target = (typeof TARGETS)[number]
 
-/** How long a database may take from a kill to the next acknowledged row. */
+/** How many milliseconds a database may take from a kill to the next acknowledged row. */
 const PATIENCE = 60_000
 
 /**
- * Kills the server, PostgreSQL or both in the midst of writes, over and over, and then looks for
- * every row that was acknowledged.
+ * Kills the server, PostgreSQL or both in the middle of writes, again and again, and then checks that every
+ * acknowledged row is there.
  */
 export async function crashDatabase(options: {
   dataDir: string

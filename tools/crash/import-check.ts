@@ -9,17 +9,17 @@ import { fetchOwnListings } from '../../main/import/server/own-listings.ts'
 
 export interface ImportVerdict {
   files: number
-  /** Planned, and not in its listing under the hash that the journal names. */
+  /** Planned pictures that are not in their listing with the hash that the journal names. */
   lost: number
-  /** Pictures and listings that are there once too often. */
+  /** Pictures and listings that exist more than once. */
   twice: number
-  /** Listings whose pictures stand otherwise than in the plan. */
+  /** Listings whose pictures are in another order than in the plan. */
   disordered: number
-  /** Listings in an account whose import does not have them. */
+  /** Listings that are in an account though its import did not make them. */
   foreign: number
 }
 
-/** Holds what the server has of one account against what the journal says and against what lay in its folders. */
+/** Compares what the server has of one account with the journal and with what its folders contained. */
 export async function checkImport(
   options: {
     journal: string

@@ -6,11 +6,11 @@ import type { ImportPreset } from '../../contract/import/settings.ts'
 import type { EngineOptions } from '../../main/import/engine-options.ts'
 import { openImportEngine } from '../../main/import/import-engine.ts'
 
-/** Somebody who signs in, and the folder that is theirs to import. */
+/** A person who signs in, and the folder that this person imports. */
 export interface CrashPerson {
   pictures: string
   token: string
-  /** Whose session it is, where the program knows it without asking. */
+  /** The owner of the session, if the program knows it without asking the server. */
   owner?: { user: string; name: string }
 }
 
@@ -18,29 +18,29 @@ export interface CrashImportArgs {
   folder: string
   address: string
   people: CrashPerson[]
-  /** Which of them is signed in at first. A number on stdin is a sign-in as that one. */
+  /** The index of the person who is signed in at first. A number on stdin signs in the person with that index. */
   signedIn?: number
   bandwidth: number | null
   preset: ImportPreset
   resumableFrom?: number
 }
 
-/** What it says on stdout, of all imports together. */
+/** What the process prints on stdout, for all imports together. */
 export interface CrashStanding {
-  /** By its own clock: a line may wait before it is read. */
+  /** By the process's own clock, since a line may wait before it is read. */
   at: number
   state: 'running' | 'done'
   read: number
   sent: number
   workers: number[]
-  /** Who is signed in, and the state of each one's import: for whoever has to find out why nothing moves. */
+  /** Who is signed in, and the state of each person's import: to find out why nothing moves. */
   signedIn: number
   imports: (string | undefined)[]
 }
 
 /**
- * The victim: an import for each of several people, which says on stdout where it stands, and which goes on where an
- * earlier one was killed. It ends by itself only when everything is sent.
+ * The process that the test kills: one import for each of several people. It prints its progress on stdout, and
+ * continues where a killed one stopped. It ends by itself only when everything is sent.
  */
 const args = JSON.parse(process.argv[2] ?? '') as CrashImportArgs
 const { people, address } = args
@@ -77,7 +77,7 @@ const ask = async <T>(outcome: Promise<{ ok: true; value: T } | { ok: false; err
   return told.value
 }
 
-/** By its folder, whoever it belongs to: another's would be found by what the server has in the end. */
+/** Found by its folder, whoever owns it: the final check of the server would show an import with the wrong owner. */
 const importOf = (all: readonly ImportSummary[], who: number) =>
   all.find(({ title }) => title === basename(people[who]?.pictures ?? ''))
 const isDone = (summary: ImportSummary | undefined) =>
@@ -86,7 +86,7 @@ const isDone = (summary: ImportSummary | undefined) =>
 for (let left = people.length; left > 0; await delay(20)) {
   const all = await ask(engine.handlers.batches(undefined))
   const own = importOf(all, signedIn)
-  // What the one who is signed in would do, and nothing that needs somebody else.
+  // Does only what the person who is signed in would do, and nothing that another person has to do.
   if (!own) await ask(engine.handlers.scan({ tokens: [person().pictures] }))
   else if (own.state === 'planned') await ask(engine.handlers.start({ batch: own.batch }))
   else if (own.state === 'done' && own.failed)

@@ -1,7 +1,7 @@
 import { startServer } from '../../server/start.ts'
 import { runServer } from '../running/run-server.ts'
 
-/** The server alone, without its site, on the data and the port that it is given: it is killed and started again. */
+/** The server without its site, on a given data folder and port. The test kills it and starts it again. */
 const [dataDir = '', port = '0'] = process.argv.slice(2)
 const env = { PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' }
 const say = () => {}

@@ -15,18 +15,18 @@ interface CrashImportResult extends ImportVerdict {
 }
 
 const targets = ['client', 'worker', 'server'] as const
-/** How long an import may stand still, whatever was killed. */
+/** How many milliseconds an import may stand still after any kill. */
 const patienceMs = 90_000
 const picturesPerListing = 8
-/** In the middle of their sizes: half of them go up by themselves, half in forms. */
+/** The middle of the pictures' sizes in bytes: half of them are sent as resumable uploads, half in forms. */
 const resumableFrom = 32_000
-/** Slow enough that the kills fall all through the import and not behind it. */
+/** Bytes a second: slow enough that all kills happen during the import. */
 const bandwidth = 400_000
 
 /**
- * Imports pictures while the import itself, its media worker and the server are killed at random instants, all through
- * the import, and while people sign in after each other, each with an import of their own; then looks whether each
- * picture is there, once, in its place and in the account of whoever imports it.
+ * Imports pictures while the import itself, its media worker and the server are killed at random moments, and while
+ * several people, each with their own import, sign in one after another. Then it checks that each picture is there
+ * once, in its place and in the account of the person who imports it.
  */
 async function crashImport(options: {
   folder: string
@@ -78,14 +78,14 @@ async function crashImport(options: {
     }
     client = startClient()
     while (done < kills) {
-      // A tenth of the kills fall while the folders are still being read, and the last one well before the end.
+      // A tenth of the kills come while the folders are still being read, and the last one well before the end.
       const due = done < kills / 10 ? 0 : Math.floor((files * 0.95 * done) / kills)
       await waitUntil(() => standing.sent >= due || standing.state === 'done')
       await delay(Math.random() * 400)
       if (standing.state === 'done') break
       if (Math.random() < 0.5) client.stdin?.write(`${anyone()}\n`)
       const target = targets[Math.floor(Math.random() * targets.length)] ?? 'client'
-      // A worker that has just ended by itself was not killed, and does not count.
+      // A worker that has just ended by itself cannot be killed, so this kill does not count.
       if (target === 'worker' && !kill(standing.workers[0])) continue
       done += 1
       console.log(`kill ${done} of ${kills} (${target}): ${standing.sent} sent`)
@@ -114,11 +114,11 @@ async function crashImport(options: {
 interface Card {
   name: string
   pictures: string
-  /** Of its listings, with how many pictures each has. */
+  /** The titles of this person's listings, with the number of pictures of each. */
   titles: ReadonlyMap<string, number>
 }
 
-/** As many pictures for each, of whom each has a folder with a folder for each listing. */
+/** Shares the pictures out among the people; each person has a folder with a folder for each listing. */
 async function makeCards(folder: string, files: number, people: number): Promise<Card[]> {
   const cards: Card[] = []
   for (let person = 0; person < people; person += 1) {

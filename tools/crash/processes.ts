@@ -8,18 +8,18 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { signedIn } from '../../contract/people/sessions.ts'
 
-/** Programs of `tools/` that are killed and started again, by the tests of what survives that. */
+/** Starts a program of `tools/` that a test can kill and start again. */
 export function startProgram(program: string, args: readonly string[]): ChildProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', program), ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   child.stdout?.resume()
-  // What is said to one that was killed just now is lost with it.
+  // Input for a program that was killed just now is lost.
   child.stdin?.on('error', () => {})
   return child
 }
 
-/** The address that a program says it listens on. */
+/** The address that a program prints once it listens. */
 export async function addressOf({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('The server says nothing')
   for await (const line of createInterface({ input: stdout })) {
@@ -33,7 +33,7 @@ export async function addressOf({ stdout }: ChildProcess): Promise<string> {
 
 const run = promisify(execFile)
 
-/** The server's children that serve; PostgreSQL is one as well. */
+/** The server's children that are workers; PostgreSQL is another child. */
 export async function workersOf({ pid }: ChildProcess): Promise<number[]> {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,args='], { maxBuffer: 1e7 })
   return stdout.split('\n').flatMap((line) => {
@@ -42,7 +42,7 @@ export async function workersOf({ pid }: ChildProcess): Promise<number[]> {
   })
 }
 
-/** The PostgreSQL that runs on a data folder, once it takes connections. */
+/** The process id of the PostgreSQL on a data folder, once it accepts connections. */
 export async function readPostmaster(dataDir: string): Promise<number | undefined> {
   const file = join(dataDir, 'database/cluster/postmaster.pid')
   const content = await readFile(file, 'utf8').catch(() => '')
@@ -57,7 +57,7 @@ export async function isReady(address: string): Promise<boolean> {
   }
 }
 
-/** An agency of its own for each name. */
+/** Signs up an agency of its own for each name. */
 export async function signUp(
   address: string,
   name = 'Crash',
@@ -81,8 +81,8 @@ export async function signUp(
 const given = new Set<number>()
 
 /**
- * For a program that is told its port before it listens. Below those that a system gives to whoever asks for any, so
- * that nobody is given it meanwhile.
+ * A port for a program that must know it before it listens. It is below the ports that a system gives to programs that
+ * ask for any, so that no other program gets it in the meantime.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -25,7 +25,7 @@ interface Standing {
   sent: number
 }
 
-/** The import in a process of its own, on a slow line. */
+/** Starts the import in a process of its own, with little bandwidth. */
 function startClient() {
   const args: CrashImportArgs = {
     folder: world.engineFolder,
@@ -55,7 +55,7 @@ const spooled = async () => {
 const uploads = () =>
   world.server.context.db.read.selectFrom('images').select(['width', 'height']).execute()
 
-test('a video is there once though the program is killed while it is made and while it goes up', {
+test('a video is sent once although the program is killed while making and while sending it', {
   tags: 'long',
   timeout: 600_000,
 }, async () => {

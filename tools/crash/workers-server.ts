@@ -1,13 +1,13 @@
 import { startWorkers } from '../../server/workers/start-workers.ts'
 import { runServer } from '../running/run-server.ts'
 
-/** Several workers on the data and the port that they are given: they are killed, and all exchanged for new ones. */
+/** Several workers on a given data folder and port. The test kills them, and later has all of them replaced. */
 const [dataDir = '', port = '0', workers = '4', botApi = ''] = process.argv.slice(2)
 const env = {
   PORT: port,
   DATA_DIR: dataDir,
   LOG_LEVEL: 'fatal',
-  // Each caller of the test has an address of their own, so that none meets the limits of another.
+  // Each caller of the test has an address of their own, so that they do not share rate limits.
   TRUST_PROXY: 'loopback',
   TELEGRAM_BOT_TOKEN: '4242:a-bot-token-for-tests-only',
   TELEGRAM_API_ROOT: botApi,

@@ -32,38 +32,38 @@ interface CrashWorkersOptions {
 
 interface CrashWorkersResult {
   kills: number
-  /** Writes that were acknowledged, of each kind, so that nobody mistakes an idle run for a good one. */
+  /** The number of acknowledged writes of each kind, so that a run without any does not look like a success. */
   listings: number
   pictures: number
   requests: number
-  /** Acknowledged, and not there at the end. */
+  /** Acknowledged writes that are missing at the end. */
   lost: number
-  /** There more than once, though sent under one key. */
+  /** Writes that exist more than once, though each was sent with one key. */
   doubled: number
-  /** Jobs that exist more than once, and requests that nobody was told of. */
+  /** Jobs that exist more than once, and requests for viewings without any message to the advertiser. */
   doubledJobs: number
   untold: number
-  /** Messages sent again, since the worker that sent them was killed before it could note it: at most one a kill. */
+  /** Messages sent twice, since their worker was killed before it could record them: at most one for each kill. */
   toldAgain: number
   read: number
-  /** Readings cut with the worker that was killed; at most one for each reader and kill. */
+  /** Requests cut off when their worker was killed; at most one for each reader and kill. */
   cut: number
-  /** What other readings met in place of an answer: nobody killed the worker that had them. */
+  /** What other requests met instead of an answer, though their worker was not killed. */
   unanswered: string[]
-  /** While all workers were exchanged: readings, and what came in place of an answer. */
+  /** The number of exchanges of all workers; the requests during them, and what these met instead of an answer. */
   restarts: number
   readMeanwhile: number
   unansweredMeanwhile: string[]
 }
 
-/** Nobody waits for an answer for longer than this, so that one which never comes is noticed. */
+/** The longest time that a reader waits for an answer, so that one which never comes is noticed. */
 const patienceMs = 30_000
 const readers = 6
 const writers = 3
 
 /**
- * Kills workers at random under writes, uploads and readings, then exchanges all of them under readings, and looks
- * whether what was acknowledged is there, once, and who was left without an answer.
+ * Kills workers at random during writes, uploads and reads, then exchanges all of them during reads. It checks that
+ * every acknowledged write exists once, and lists the reads that got no answer.
  */
 async function crashWorkers(options: CrashWorkersOptions): Promise<CrashWorkersResult> {
   const { folder, workers, kills, restarts } = options
@@ -103,7 +103,7 @@ async function crashWorkers(options: CrashWorkersOptions): Promise<CrashWorkersR
 interface Written {
   listings: Set<string>
   pictures: Set<string>
-  /** By the telephone that each was made with. */
+  /** By the phone number that each was made with. */
   requests: Map<string, string>
   readings: Readings
 }
@@ -136,7 +136,7 @@ async function writeUnderKills(
   const acknowledged = () => written.listings.size + written.pictures.size + written.requests.size
   for (let kill = 1; kill <= kills; kill += 1) {
     const before = acknowledged()
-    // At a random instant of work that goes on, however slow the machine is.
+    // Waits until work goes on, however slow the machine is, to kill at a random moment of it.
     for (const since = performance.now(); acknowledged() === before; await delay(5))
       if (performance.now() - since > 2 * patienceMs) throw new Error('Nothing is acknowledged')
     await delay(randomInt(500))
@@ -150,7 +150,7 @@ async function writeUnderKills(
   return written
 }
 
-/** Somebody who is trusted publishes without being looked at. */
+/** Publishes a listing of a trusted advertiser, which no operator has to approve. */
 async function publish(api: Api): Promise<string> {
   const files = { image_0: new Blob([await makePicture()]) }
   const args = { form: wholeForm as object as NewListingForm, headers: {} }
@@ -166,14 +166,14 @@ const sendTo =
   (url, init) =>
     fetch(address + url, init)
 
-/** A writer of their own: a call that is made again carries the same key. */
+/** Each client is a writer of its own: when it repeats a call, it sends the same key. */
 const clientOf = (address: string, token: string): Api =>
   makeApi({
     send: sendTo(address),
     headers: () => ({ authorization: `Bearer ${token}`, 'x-forwarded-for': someAddress() }),
   })
 
-/** Somebody else each time, as those who ask for a viewing are: one person may ask only so often. */
+/** Each visitor has another address, since one person may ask for viewings only so often. */
 const visitorOf = (address: string): Api => {
   const from = someAddress()
   return makeApi({ send: sendTo(address), headers: () => ({ 'x-forwarded-for': from }) })
@@ -181,7 +181,7 @@ const visitorOf = (address: string): Api => {
 
 const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
-/** A draft and its picture, which goes up by itself; each is sent until it is acknowledged, as our clients do. */
+/** Writes a draft and then uploads its picture. Each call is repeated until it is acknowledged, as our clients do. */
 async function writeListing(api: Api, { address, written }: { address: string; written: Written }) {
   const listing = await insist(() => api.call(listings.create, draft))
   written.listings.add(listing.id)
@@ -207,7 +207,7 @@ async function writeListing(api: Api, { address, written }: { address: string; w
   written.pictures.add(picture.id)
 }
 
-/** Noise, so that no two are one and none is small. */
+/** Random noise, so that no two pictures are equal and none is small. */
 async function makePicture(): Promise<Uint8Array<ArrayBuffer>> {
   const [width, height, channels] = [160, 120, 3] as const
   const raw = { width, height, channels }
@@ -235,11 +235,11 @@ async function insist<T>(call: () => Promise<Result<T>>): Promise<T> {
   }
 }
 
-/** Readings over connections of their own, each of which the system gives to any worker. */
+/** Requests over connections of their own, each of which the system gives to any worker. */
 class Readings {
   read = 0
   cut = 0
-  /** Whatever else came in place of an answer, by what it was. */
+  /** The kinds of other results that came instead of an answer. */
   readonly unanswered: string[] = []
   readonly #address: string
 
@@ -260,7 +260,7 @@ class Readings {
   }
 }
 
-/** `answered`, or the error of a connection that was cut or refused, or on which nothing came for long. */
+/** `answered`, or the error of a connection that was cut, refused or silent for too long. */
 async function readOnce(address: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const headers = { 'x-forwarded-for': someAddress() }
@@ -268,7 +268,7 @@ async function readOnce(address: string): Promise<string> {
   const asking = get(`${address}${path}`, { agent: false, headers, timeout: patienceMs })
   asking.on('response', (response) => {
     response.resume()
-    // A server that is too busy says so: that is an answer.
+    // A 503 counts as an answer: a server that is too busy sends it.
     const isAnswer = response.statusCode === 200 || response.statusCode === 503
     response.on('end', () => resolve(isAnswer ? 'answered' : `status ${response.statusCode}`))
     response.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
@@ -296,7 +296,7 @@ async function judgeWrites(database: pg.Client, written: Written, messages: () =
     written.listings.difference(listingIds).size +
     written.pictures.difference(imageIds).size +
     new Set(requests.values()).difference(requestIds).size
-  // The published listing, with its picture, is not counted among the written.
+  // The one listing published for viewings, and its picture, are not in `written`.
   const doubled =
     listingIds.size -
     1 -
@@ -349,7 +349,7 @@ async function readUnderRestarts(running: Running, restarts: number) {
   }
 }
 
-/** What is wrong with a result, in words; nothing where all is well. */
+/** The faults of a result, in words; empty if there are none. */
 function faultsOf(result: CrashWorkersResult): string[] {
   const faults: [boolean, string][] = [
     [result.lost > 0, `${result.lost} acknowledged writes are lost`],

@@ -5,8 +5,8 @@ import { addressOf, end, readPostmaster, startProgram, stop } from '../crash/pro
 const [dataDir = ''] = process.argv.slice(2)
 
 /**
- * PostgreSQL under a process of its own, where the server would run it itself: its parent would start it again at once,
- * and here it stays away until it is started.
+ * Runs PostgreSQL under a process of its own. The server would start a killed one again at once; here it stays away
+ * until the test starts it.
  */
 export async function startDatabase(dataDir: string) {
   const start = () => startProgram('day/database.ts', [dataDir])
@@ -14,11 +14,11 @@ export async function startDatabase(dataDir: string) {
   const url = await addressOf(program)
   return {
     url,
-    /** As with the power: nothing is written any more, and nobody is told. */
+    /** Like a power cut: PostgreSQL writes nothing more, and nobody is told. */
     async kill() {
       const postmaster = await readPostmaster(dataDir)
       if (postmaster === undefined) throw new Error('PostgreSQL does not run')
-      // First, or it would start another one.
+      // Ends the parent first, since it would start PostgreSQL again.
       await end(program)
       process.kill(postmaster, 'SIGKILL')
     },

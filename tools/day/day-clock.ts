@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A day that is over in so many seconds. Whatever is timed in it counts real milliseconds since its midnight. */
+/** A day that is over after this many seconds. All times in it are real milliseconds since its midnight. */
 export class DayClock {
   readonly hourMs: number
   readonly #midnight = performance.now()
@@ -14,19 +14,19 @@ export class DayClock {
   }
 
   async until(hour: number) {
-    // A timer may be early by a part of a millisecond.
+    // A timer may fire a fraction of a millisecond early.
     for (let early = 1; early > 0; ) {
       early = hour * this.hourMs - this.now
       if (early > 0) await delay(early)
     }
   }
 
-  /** What visitors ask after midnight, since they came late in the evening, counts as the evening's. */
+  /** Requests after midnight come from visitors who arrived late in the evening, so they count for the last hour. */
   hourOf(ms: number): number {
     return Math.min(23, Math.floor(ms / this.hourMs))
   }
 
-  /** As a clock on the wall shows it, of this day or a later one. */
+  /** The time as a wall clock shows it, on this day or a later one. */
   tell(ms: number): string {
     const minutes = Math.floor((60 * ms) / this.hourMs)
     const [days, hours] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24]

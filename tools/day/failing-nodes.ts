@@ -11,19 +11,19 @@ import type { Kind, Site } from './visits.ts'
 
 const workerHour = 9.5
 const databaseHour = 17
-/** Half an hour of the day, but so long that nobody who asks can miss it. */
+/** Half an hour of the day, but at least `leastAwayMs`, so that some requests surely meet the absence. */
 const awayHours = 0.5
 const leastAwayMs = 2_000
-/** So often in a row all must be answered, so that no worker is overlooked. */
+/** All requests must be answered in this many rounds in a row, so that every worker is reached. */
 const roundsToTrust = 20
-/** What does not stand again by then is told as a fault. */
+/** What does not work again within this many milliseconds is reported as a fault. */
 export const patienceMs = 30_000
 
 export interface WorkerDeath {
   killedAt: number
-  /** Until then it may have held connections. */
+  /** Until this time the killed worker may have held connections. */
   goneAt: number
-  /** Undefined where nobody took its place in time. */
+  /** Undefined if no new worker replaced it in time. */
   replacedAt: number | undefined
 }
 
@@ -34,7 +34,7 @@ interface WorkerDeathOptions {
   workers: number
 }
 
-/** In the middle of the morning one of the workers is killed: the one that has the duties, which is the first. */
+/** Kills a worker in the middle of the morning: the first one, which also has the duties. */
 export async function killWorker({ clock, server, metrics, workers }: WorkerDeathOptions) {
   await clock.until(workerHour)
   const [pid] = await workersOf(server)
@@ -46,7 +46,7 @@ export async function killWorker({ clock, server, metrics, workers }: WorkerDeat
   let isNoticed = false
   while (clock.now - killedAt < patienceMs) {
     const { serving, deaths } = await metrics.read()
-    // One answer may count the death and still the worker.
+    // One reading may count the death and still the dead worker, so the next one decides.
     if (isNoticed && serving === workers) return { ...death, replacedAt: clock.now }
     isNoticed ||= deaths > 0
     await delay(100)
@@ -62,7 +62,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** A question of each kind, asked over and over from the database's end until it is back for good. */
+/** A request of each kind, repeated from the database's end until all are answered reliably again. */
 export interface Probe extends Timed {
   kind: Kind
   at: number
@@ -70,23 +70,23 @@ export interface Probe extends Timed {
 
 export interface DatabaseAbsence {
   killedAt: number
-  /** When it took connections again. */
+  /** When the database accepted connections again. */
   backAt: number
-  /** When all kinds of questions were answered again, and from then on; undefined where they were not in time. */
+  /** When requests of all kinds were answered again, without a later failure; undefined if that was not in time. */
   answeredAt: number | undefined
   probes: Probe[]
 }
 
 interface DatabaseAbsenceOptions {
   clock: DayClock
-  /** A worker that is just starting would not, without the database. */
+  /** Waited for first: a new worker could not start without the database. */
   replaced: Promise<unknown>
   database: DayDatabase
   address: string
   site: Site
 }
 
-/** In the afternoon the database is killed, stays away, and comes back. */
+/** Kills the database in the afternoon, leaves it away for a while, and starts it again. */
 export async function takeDatabaseAway(options: DatabaseAbsenceOptions): Promise<DatabaseAbsence> {
   const { clock, database, replaced } = options
   await clock.until(databaseHour)
@@ -115,7 +115,7 @@ async function probe({ clock, address, site }: DatabaseAbsenceOptions, absence: 
       ['page', `/ad/${listing?.id}`],
       ['file', site.files[0] ?? '/'],
       ['picture', `/estateserver/images/${listing?.images[0]?.id}?w=320`],
-      // Prices that nobody has asked for before, so that nobody has the answer.
+      // Prices that nobody has asked for before, so that no cache has the answer.
       ['list', `/estateserver/apartments?filters[maxPrice]=${1_000_001 + turn}&limit=20`],
       ['markers', `/estateserver/apartments/markers?filters[maxPrice]=${1_000_001 + turn}`],
       ['listing', `/estateserver/apartments/${listing?.id}`],

@@ -6,14 +6,14 @@ import { isRefused, ofPeople } from './report.ts'
 import type { Asked } from './visits.ts'
 import { kinds } from './visits.ts'
 
-/** Who is to be answered or refused at all is so within this; longer is a hang. */
+/** Every request must be answered or refused within this many milliseconds; more is a hang. */
 const hangMs = 15_000
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
 const overlaps = ({ at, ms }: { at: number; ms: number }, from: number, until: number) =>
   at <= until && at + ms >= from
 
-/** What was asked and how it was answered, in a few lines, and whatever must not be. */
+/** Sums up in a few lines what was asked and how it was answered, and lists what must not happen. */
 export function judgeDay(day: PlayedDay) {
   const parts = [judgeVisits(day), judgeDeath(day), judgeAbsence(day), judgeRun(day)]
   return {
@@ -22,7 +22,7 @@ export function judgeDay(day: PlayedDay) {
   }
 }
 
-/** Those of which some may be cut or refused: under way on the worker that was killed, or while the database is away. */
+/** Requests that may be cut or refused: those on the killed worker, and those while the database was away. */
 const isOfDeath = (one: Asked, { death }: PlayedDay) => overlaps(one, death.killedAt, death.goneAt)
 const isOfAbsence = (one: { at: number; ms: number }, { absence }: PlayedDay) =>
   overlaps(one, absence.killedAt, absence.answeredAt ?? Number.POSITIVE_INFINITY)

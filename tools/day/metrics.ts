@@ -2,26 +2,26 @@ import { cpus } from 'node:os'
 import { boundsAmong } from '../../server/http/load/overload.ts'
 import type { DayClock } from './day-clock.ts'
 
-/** What the server told of itself at a moment, and how busy the machine was since the last time. */
+/** The server's metrics at one moment, and how busy the machine was since the last sample. */
 export interface Sample {
   at: number
-  /** How late the event loop ran at the latest since the last time, of the worker that was latest. */
+  /** The longest delay of an event loop since the last sample, of the slowest worker. */
   loopMs: number
   poolBusy: number
   poolWaiting: number
   placesHeld: number
   mediaWaiting: number
-  /** Of what all its processors could do, by whatever runs on it. */
+  /** The used share of all the machine's processors, by any program. */
   machineBusy: number
   serving: number
   deaths: number
-  /** Answers and pages that the server's own memory was asked for, since it started. */
+  /** How often the server looked for answers and pages in its own cache since it started, and found them. */
   memory: { hits: number; asked: number }
 }
 
 export type Metrics = ReturnType<typeof openMetrics>
 
-/** Asks a server for its metrics as Prometheus does, and keeps what it told. */
+/** Reads a server's metrics as Prometheus does, and collects them. */
 export function openMetrics(port: number, clock: DayClock) {
   const samples: Sample[] = []
   let before = machineTimes()
@@ -39,7 +39,7 @@ export function openMetrics(port: number, clock: DayClock) {
   return {
     samples,
     read,
-    /** Every quarter of an hour until all is over; one that is late is left out. */
+    /** Samples every quarter of an hour until all is over; a late sample is left out. */
     async watch(until: Promise<unknown>) {
       let isOver = false
       const end = () => {
@@ -88,7 +88,7 @@ function machineTimes() {
   return { busy, all }
 }
 
-/** Whatever can give way, how much of it was taken, and whether no more could be. */
+/** Everything that can be exhausted: how much of it is used, and whether that is all of it. */
 export const resources: readonly {
   name: string
   of: (sample: Sample) => number
@@ -104,7 +104,7 @@ export const resources: readonly {
   {
     name: 'event loop',
     of: ({ loopMs }) => loopMs,
-    // By so much the server itself calls its loop late.
+    // The delay from which the server itself calls its event loop late.
     isAtBound: (ms) => ms > boundsAmong(1).delay,
     tell: (ms) => `event loop ${ms.toFixed(0)} ms late`,
   },

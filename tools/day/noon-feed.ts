@@ -23,35 +23,35 @@ import type { DayClock } from './day-clock.ts'
 
 const noon = 12
 const askEveryMs = 250
-/** Of a run that gets on, more is done within this. */
+/** A run that makes progress does more within this many milliseconds. */
 const restMs = 5_000
-/** One that gets no further for so long has stopped. */
+/** A run without progress for this many milliseconds has stopped. */
 const patienceMs = 180_000
 const houses = 9
 
 export interface NoonRun {
   offers: number
   startedAt: number
-  /** When the plan was there, and the agency let it be carried out. */
+  /** When the plan was ready, and the agency had it carried out. */
   plannedAt: number | undefined
   endedAt: number
-  /** Times at which more of it was done than before. */
+  /** The times at which more of it was done than before. */
   progress: number[]
-  /** As it was told last. */
+  /** The last known state. */
   state: RunState
-  /** Offers that are public listings, those that are so more than once, and listings that are no offer's. */
+  /** How many offers are public listings, how many of them more than once, and how many listings belong to no offer. */
   came: { listed: number; doubled: number; strange: number }
 }
 
 interface AgencyOptions {
-  /** Of the shared cache, which lets agencies through to the server. */
+  /** The address of the shared cache, which passes an agency's requests on to the server. */
   address: string
   databaseUrl: string
   folder: string
   offers: number
 }
 
-/** An agency whose homes stand in a feed on a site of its own, where the server fetches it at noon. */
+/** An agency with its homes in a feed on its own site, from which the server fetches it at noon. */
 export async function openAgency({ address, databaseUrl, folder, offers }: AgencyOptions) {
   const url = cityUrl(databaseUrl, 'batumi')
   const token = await signUpTrusted(address, url)
@@ -96,7 +96,7 @@ async function openSite(folder: string, offers: number) {
   }
 }
 
-/** Connects the feed, has the plan carried out once it is there, and waits until that is done. */
+/** Connects the feed, has its plan carried out once it is ready, and waits until that is done. */
 async function carryOut(api: Api, clock: DayClock, feed: string) {
   const body = { name: 'Noon', url: feed, schedule: 'never' as const, share: 100 }
   const progress = [clock.now]
@@ -119,7 +119,7 @@ async function carryOut(api: Api, clock: DayClock, feed: string) {
   }
 }
 
-/** Nothing where the server says to come again, which the agency does. */
+/** Undefined if the server says to come again later, which the agency does. */
 function toldBy<T>(answer: Result<T>): T | undefined {
   if (answer.ok) return answer.value
   const { failure } = answer
@@ -143,7 +143,7 @@ async function countListings(url: string): Promise<NoonRun['came']> {
   }
 }
 
-/** When nobody worked on it, as after the database was away, until its lease had run out. */
+/** When no worker was busy with the run: for example after the database was away, until the run's lease had run out. */
 export const restsOf = ({ progress }: NoonRun) =>
   progress
     .map((until, n) => ({ from: progress[n - 1] ?? until, until }))

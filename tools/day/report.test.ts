@@ -6,7 +6,7 @@ import type { PlayedDay } from './report.ts'
 import { gaveWay, timelineOf } from './report.ts'
 import type { Asked, Kind } from './visits.ts'
 
-/** An hour is a second, so that times are hours in thousands. */
+/** One hour is one second, so that 3_000 is three o'clock. */
 const clock = new DayClock(24)
 
 const asked = (kind: Kind, at: number, more: Partial<Asked> = {}): Asked => ({
@@ -50,7 +50,7 @@ const dayWith = (more: Asked[], changes: Partial<PlayedDay> = {}): PlayedDay => 
   ...changes,
 })
 
-test('what gave way is told in the order of time, with what was at its bound then', () => {
+test('late and refused answers are reported in order of time, with the load at that time', () => {
   const late = asked('picture', 20_100, { ms: 1_500 })
   const samples = [...dayWith([]).samples, sample(20_300, { mediaWaiting: 7 })]
   const [first, second, held] = gaveWay(dayWith([late], { samples }))
@@ -61,13 +61,13 @@ test('what gave way is told in the order of time, with what was at its bound the
   expect(held).toBe('never late or refused: page, file, markers, listing')
 })
 
-test('a bot that is refused is nothing that gave way', () => {
+test('refused bots are not reported as overload', () => {
   const day = dayWith([])
   day.visits.asked.splice(2)
   expect(gaveWay(day)).toEqual(['nothing gave way: nobody was refused or waited for a second'])
 })
 
-test('each hour shows who came and what happened to the server', () => {
+test('each hour shows the visits and what happened to the server', () => {
   const rows = timelineOf(dayWith([]))
   expect(rows[1 + 8]).toMatch(/^ *08 +2 +1 +0 % +20 +20 +50 % +40 % +20 +1$/)
   expect(rows[1 + 3]).toMatch(/bot storm \(1 at once, 1 refused\)$/)
@@ -76,7 +76,7 @@ test('each hour shows who came and what happened to the server', () => {
   expect(rows[1 + 16]).toMatch(/database away$/)
 })
 
-test('a day on which only failing nodes cost answers has no fault', () => {
+test('answers refused because of failing nodes are no fault', () => {
   const cut = asked('list', 9_490, { status: 503 })
   expect(judgeDay(dayWith([cut])).faults).toEqual([])
 })
@@ -116,6 +116,6 @@ test.each<[string, Asked[], Partial<PlayedDay>]>([
     [],
     { run: { ...dayWith([]).run, came: { listed: 300, doubled: 0, strange: 1 } } },
   ],
-])('a fault: %s', (words, more, changes) => {
+])('the fault is found: %s', (words, more, changes) => {
   expect(judgeDay(dayWith(more, changes)).faults.join('\n')).toContain(words)
 })

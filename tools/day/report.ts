@@ -19,7 +19,7 @@ export interface PlayedDay {
   run: NoonRun
 }
 
-/** Who waits for longer than this notices it. */
+/** A visitor notices a wait longer than this many milliseconds. */
 const lateMs = 1_000
 
 export const isRefused = ({ status }: Timed) => status !== 200
@@ -33,7 +33,7 @@ interface Event {
   more?: string
 }
 
-/** What was done to the server, in order. */
+/** What the test did to the server, in order. */
 function eventsOf({ clock, visits, death, absence, run }: PlayedDay): Event[] {
   const bot = visits.asked.filter(({ by }) => by === 'bot')
   const refused = bot.filter(isRefused).length
@@ -80,7 +80,7 @@ const legend = [
   'conns, places, media: the most that waited for a connection to the database, that were worked on, pictures that waited to be made',
 ]
 
-/** The day hour by hour, for reading from top to bottom. */
+/** The day hour by hour, to be read from top to bottom. */
 export function timelineOf(day: PlayedDay): string[] {
   const { clock, samples, visits } = day
   const asked = Map.groupBy(ofPeople(day), ({ at }) => clock.hourOf(at))
@@ -123,12 +123,12 @@ const share = (part: number, all: number) =>
 function memoryShare(samples: readonly Sample[], from: number, until: number): string {
   const before = samples.findLast(({ at }) => at <= from)?.memory ?? { hits: 0, asked: 0 }
   const after = samples.findLast(({ at }) => at <= until)?.memory ?? before
-  // Of a worker that is killed, what it counted in its last seconds is lost.
+  // What a killed worker counted in its last seconds is lost, so the difference may be negative.
   const asked = after.asked - before.asked
   return asked > 0 ? share(Math.max(0, after.hits - before.hits), asked) : ''
 }
 
-/** For each kind of question when it was first late or refused, and what was at its bound then; the first first. */
+/** For each kind of request: when it was first late or refused, and what was exhausted then; the earliest first. */
 export function gaveWay(day: PlayedDay): string[] {
   const { clock } = day
   const events = eventsOf(day)

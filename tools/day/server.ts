@@ -2,7 +2,7 @@ import { startWorkers } from '../../server/workers/start-workers.ts'
 import { buildWhatIsMissing } from '../build-site.ts'
 import { runServer } from '../running/run-server.ts'
 
-/** The whole product with the demo city, as one machine serves it behind a shared cache. */
+/** The whole product with the demo city, as a single machine serves it behind a shared cache. */
 const [dataDir = '', databaseUrl = '', workers = '', metricsPort = ''] = process.argv.slice(2)
 const env = {
   PORT: '0',

@@ -19,11 +19,11 @@ const hours = [2, 1, 1, 1, 1, 2, 4, 7, 9, 8, 7, 7, 8, 7, 6, 6, 7, 9, 12, 15, 16,
 export const viralHour = 20
 export const botHour = 3
 const languages = ['ru-RU,ru;q=0.9,en;q=0.5', 'ka-GE,ka;q=0.9', 'en-GB,en;q=0.8', 'he-IL,he;q=0.9']
-/** Not AVIF: making one for the first time takes seconds of a core, which a short day has no room for. */
+/** No AVIF: making a picture in it takes seconds of a core, which a short day has no time for. */
 const formats = ['image/webp,*/*;q=0.8', 'image/jpeg,*/*;q=0.8']
-/** What a visitor's device asks at once. */
+/** How many requests a visitor's device sends at once. */
 const atOnce = 6
-/** How long visitors read before they ask on, at most. */
+/** The longest time, in hours of the day, that a visitor reads before the next request. */
 const readingHours = 0.025
 
 export interface Site {
@@ -57,8 +57,9 @@ export interface Visits {
 }
 
 /**
- * A day of visitors, each with a browser that has nothing yet: the first page with its files, the map, lists, and some
- * listings with their pictures. In the evening a fifth more come for one listing, and at night a bot reads everything.
+ * A day of visitors, whose browsers have cached nothing yet: each loads the first page with its files, the map, lists,
+ * and some listings with their pictures. In the evening a fifth more come for one listing, and at night a bot reads
+ * everything.
  */
 export async function playVisits(options: VisitsOptions): Promise<Visits> {
   const { address, site, clock, visitors, seed = 1 } = options
@@ -66,10 +67,10 @@ export async function playVisits(options: VisitsOptions): Promise<Visits> {
   const random = seeded(seed).next
   const asked: Asked[] = []
   const begun: number[] = []
-  // Shorter than the cache leaves an idle connection open: who asks as it closes it gets no answer.
+  // Shorter than the cache leaves an idle connection open: a request on one that it closes gets no answer.
   const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: 2_000 })
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T
-  /** The first are by far the most asked for. */
+  /** The first listings are by far the most popular. */
   const popular = () => listings[Math.floor(listings.length ** random()) - 1] ?? pick(listings)
 
   const rush = sendBot()
@@ -130,7 +131,7 @@ export async function playVisits(options: VisitsOptions): Promise<Visits> {
     }
   }
 
-  /** One address that asks for listings all at once: of 600 visitors a day, for a hundred. */
+  /** Requests listings from one address, all at once: a hundred of them for a day of 600 visitors. */
   async function sendBot() {
     await clock.until(botHour)
     const headers = { 'user-agent': 'SomeBot/1.0', 'x-forwarded-for': '10.9.9.9' }

@@ -8,7 +8,7 @@ const outputs = ['main/index.js', 'preload/index.cjs', 'renderer/index.html']
 const sources = ['contract', 'texts', 'renderer', 'main', 'preload']
 const single = ['electron.vite.config.ts', 'package-lock.json', 'web/wire-only.ts']
 
-/** Whether dist/desktop is there and younger than all it is made from. */
+/** Whether dist/desktop exists and is newer than everything it is made from. */
 export async function isDesktopBuilt(root: string): Promise<boolean> {
   const paths = outputs.map((name) => join(root, 'dist/desktop', name))
   if (!paths.every((path) => existsSync(path))) return false
@@ -21,7 +21,7 @@ export async function isDesktopBuilt(root: string): Promise<boolean> {
   return true
 }
 
-/** Builds main process, media worker, preload and page of the desktop; needs no binary of Electron. */
+/** Builds the main process, media worker, preload script and page of the desktop; Electron's program is not needed. */
 export function buildDesktop(root: string) {
   const cli = join(root, 'node_modules/electron-vite/bin/electron-vite.js')
   return runProgram(execPath, [cli, 'build'], { folder: root })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** As Electron's program carries them: the text they are found by, version 1, their number, a letter for each. */
+/** Fuses as in Electron's program: the text that they are found by, version 1, their number, and a letter for each. */
 const program = async (name: string, ...wires: string[]) => {
   const path = join(folder, name)
   const parts = wires.map((wire) => {
@@ -22,11 +22,11 @@ const program = async (name: string, ...wires: string[]) => {
   return path
 }
 
-test('a program with its doors shut is let pass', async () => {
+test('a program with all fuses as required passes', async () => {
   expect(await findWrongFuses(await program('shut', '010011000'))).toEqual([])
 })
 
-test('a door that stands as Electron ships it is named', async () => {
+test('each fuse that is left as Electron ships it is named', async () => {
   expect(await findWrongFuses(await program('open', '101100010'))).toEqual([
     'runAsNode',
     'enableCookieEncryption',
@@ -38,12 +38,12 @@ test('a door that stands as Electron ships it is named', async () => {
   ])
 })
 
-test('of a program for both kinds of Mac each half counts', async () => {
+test('a Mac program for two processors fails if either half is wrong', async () => {
   const inner = 'Sakhli.app/Contents/Frameworks/Electron Framework.framework/Electron Framework'
   await program(inner, '010011000', '110011000')
   expect(await findWrongFuses(join(folder, 'Sakhli.app'))).toEqual(['runAsNode'])
 })
 
-test('a program without doors is no package of ours', async () => {
+test('a program without fuses is refused', async () => {
   await expect(findWrongFuses(await program('other'))).rejects.toThrow('no doors')
 })

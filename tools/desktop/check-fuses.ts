@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fuses } from './packaging/builder-config.ts'
 
-/** Electron writes its doors behind this text: a version, their number, and a byte for each in this order. */
+/** Electron stores its fuses behind this text: a version, their number, and a byte for each in this order. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const placeOf: Record<keyof typeof fuses, number> = {
   runAsNode: 0,
@@ -15,7 +15,7 @@ const placeOf: Record<keyof typeof fuses, number> = {
 }
 const framework = 'Contents/Frameworks/Electron Framework.framework/Electron Framework'
 
-/** Names of the doors that stand otherwise in a packaged program than they should. */
+/** The names of the fuses in a packaged program that are not set as they should be. */
 export async function findWrongFuses(program: string): Promise<string[]> {
   const bytes = await readFile(program.endsWith('.app') ? join(program, framework) : program)
   const wires = findWires(bytes)
@@ -28,7 +28,7 @@ export async function findWrongFuses(program: string): Promise<string[]> {
     .map(([name]) => name)
 }
 
-/** One; of a program for both kinds of Mac two. */
+/** Finds one set of fuses, or two in a program for both kinds of Mac. */
 function findWires(bytes: Buffer): string[] {
   const wires: string[] = []
   for (let at = bytes.indexOf(sentinel); at >= 0; at = bytes.indexOf(sentinel, at + 1)) {

@@ -1,6 +1,6 @@
 import { findElectron } from '../../e2e/desktop/find-electron.ts'
 
-/** The path of Electron's program, or the end of ours with a word on how to get it. */
+/** The path of Electron's program. If it is missing, this prints how to get it and ends our process. */
 export function requireElectron(): string {
   const path = findElectron()
   if (path) return path

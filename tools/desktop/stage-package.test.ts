@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(out, { recursive: true }))
 
-/** Has the worker of a package look at a picture, on the Node that comes with it. */
+/** Has the worker of a package inspect a picture, on the Node that comes with it. */
 async function lookWith(mediaWorker: string) {
   const pool = openWorkerPool({
     node: join(mediaWorker, process.platform === 'win32' ? 'node.exe' : 'node'),
@@ -38,8 +38,8 @@ async function lookWith(mediaWorker: string) {
   return looked
 }
 
-describe('What is laid out', () => {
-  test('holds the three pieces, the updater, and nothing of the server or of React', () => {
+describe('The staged package', () => {
+  test('has main, preload, renderer and the updater, but no server packages nor React', () => {
     for (const name of ['main/index.js', 'preload/index.cjs', 'renderer/index.html'])
       expect(existsSync(join(staged.app, name))).toBe(true)
     const packages = readdirSync(join(staged.app, 'node_modules'))
@@ -48,7 +48,7 @@ describe('What is laid out', () => {
       expect(packages).not.toContain(name)
   })
 
-  test('has a reader of tables that works on the Node that is bundled with it', async () => {
+  test('has a table reader that works on its bundled Node', async () => {
     const path = join(out, 'listings.csv')
     await writeFile(path, 'folder,price\nSea,5')
     const rows: string[][] = []
@@ -63,14 +63,14 @@ describe('What is laid out', () => {
     expect(rows).toEqual([['Sea', '5']])
   })
 
-  test('has a media worker that reads a picture on the Node that is bundled with it', {
+  test('has a media worker that reads an image on its bundled Node', {
     tags: 'long',
   }, async () => {
     expect(await lookWith(staged.mediaWorker)).toMatchObject({ ok: true, value: { width: 512 } })
   })
 })
 
-/** In place of Electron's program: as much of it as packaging reads and changes, with its doors as they are shipped. */
+/** Replaces Electron's program: the parts that packaging reads and changes, with the fuses as Electron ships them. */
 async function standInElectron() {
   const folder = join(out, 'electron')
   await mkdir(join(folder, 'resources'), { recursive: true })
@@ -81,7 +81,7 @@ async function standInElectron() {
   return folder
 }
 
-/** The archive begins with the length of a list of what is in it, and the list. */
+/** The names in an archive, which begins with the length of its list of files, and the list. */
 async function namesIn(archive: string): Promise<string[]> {
   interface Entry {
     files?: Record<string, Entry>
@@ -102,8 +102,8 @@ async function namesIn(archive: string): Promise<string[]> {
   }
 }
 
-describe.runIf(process.platform === 'linux')('A package', () => {
-  test('has every door as it should be, its code in one archive, and a media worker that works', {
+describe.runIf(process.platform === 'linux')('A built package', () => {
+  test('has the required fuses, its code in one archive, and a working media worker', {
     tags: 'long',
     timeout: 180_000,
   }, async () => {
@@ -125,7 +125,7 @@ describe.runIf(process.platform === 'linux')('A package', () => {
       [],
     )
 
-    // What the worker needs, and the Node that it needs it for.
+    // The files that the worker needs, and the Node that runs it.
     for (const name of ['media-worker.js', 'table-reader.js', 'node', 'node_modules/sharp'])
       expect([name, existsSync(join(made, 'resources/media-worker', name))]).toEqual([name, true])
     const { main } = JSON.parse(await readFile(join(staged.app, 'package.json'), 'utf8'))
@@ -140,14 +140,14 @@ const readConfig = (env: Record<string, string> = {}, more: { updates?: string }
   writeBuilderConfig({ root, staged, electronVersion: '45.4.1', arch: 'arm64', env, ...more })
 
 describe('A package for a Mac', () => {
-  test('without a certificate has its own signature renewed after the fuses, and is not hardened', () => {
+  test('without a certificate is signed anew after the fuses, and not hardened', () => {
     expect(readConfig()).toMatchObject({
       electronFuses: { resetAdHocDarwinSignature: true },
       mac: { identity: '-', hardenedRuntime: false, notarize: false },
     })
   })
 
-  test('with one is hardened, and notarised where there are keys', async () => {
+  test('with a certificate is hardened, and notarised if there are keys', async () => {
     const { mac, electronFuses } = readConfig({ CSC_LINK: 'x', APPLE_API_KEY: 'y' })
     expect(electronFuses).toMatchObject({ resetAdHocDarwinSignature: false })
     expect(mac).toMatchObject({ hardenedRuntime: true, notarize: true })
@@ -155,7 +155,7 @@ describe('A package for a Mac', () => {
     expect(readConfig({ CSC_LINK: 'x' }).mac).toMatchObject({ notarize: false })
     const entitlements = await readFile(String(mac?.entitlements), 'utf8')
     const granted = [...entitlements.matchAll(/<key>(.+)<\/key>\s*<true\/>/g)].map(([, key]) => key)
-    // What V8 needs, and nothing that lets foreign code in.
+    // Only what V8 needs, and nothing that lets foreign code in.
     expect(granted).toEqual([
       'com.apple.security.cs.allow-jit',
       'com.apple.security.cs.allow-unsigned-executable-memory',
@@ -163,7 +163,7 @@ describe('A package for a Mac', () => {
     expect(mac?.entitlementsInherit).toBe(mac?.entitlements)
   })
 
-  test('is of the processor that it is made on, and renews itself with that one', () => {
+  test('is made for, and updated from, its own processor type', () => {
     const { mac } = readConfig({}, { updates: 'https://sakhli.example/d' })
     expect(mac?.target).toEqual([
       { target: 'dmg', arch: 'arm64' },
@@ -176,32 +176,32 @@ describe('A package for a Mac', () => {
 })
 
 describe('A package for Linux', () => {
-  test('keeps its sandbox, needs no FUSE 2, and comes as deb and rpm too', () => {
+  test('keeps the sandbox, needs no FUSE 2, and is also made as deb and rpm', () => {
     expect(readConfig()).toMatchObject({
       toolsets: { appimage: '1.0.3' },
       linux: { target: ['AppImage', 'deb', 'rpm'], executableArgs: [], syncDesktopName: true },
     })
   })
 
-  test('has one name for its desktop entry, its program and its windows', async () => {
+  test('has the same name for its desktop entry and its program', async () => {
     const app = JSON.parse(await readFile(join(staged.app, 'package.json'), 'utf8'))
     expect(app.desktopName).toBe(`${readConfig().linux?.executableName}.desktop`)
   })
 })
 
-test('what Windows knows the program by is what its installer says', async () => {
+test('the program and its Windows installer have the same application id', async () => {
   const said = await readFile(join(root, 'main/shell/paths.ts'), 'utf8')
   expect(said).toContain(`appUserModelId = '${appId}'`)
   expect(readConfig().appId).toBe(appId)
 })
 
-test('a release that is not signed is none', () => {
+test('a release must be signed, except on Linux', () => {
   const isSigned = (env: Record<string, string>) => readConfig(env).forceCodeSigning
   expect(isSigned({ SAKHLI_RELEASE: '1' })).toBe(process.platform !== 'linux')
   expect(isSigned({})).toBe(false)
 })
 
-test('installers are only made for a server that others can reach', { tags: 'long' }, async () => {
+test('a package for a local server address is refused', { tags: 'long' }, async () => {
   const made = await promisify(execFile)(process.execPath, ['tools/desktop-package.ts'], {
     cwd: root,
     env: { ...process.env, SAKHLI_SERVER: 'http://127.0.0.1:3000' },
@@ -209,7 +209,7 @@ test('installers are only made for a server that others can reach', { tags: 'lon
   expect(made).toMatchObject({ code: 1, stderr: expect.stringContaining('https') })
 })
 
-test('newer versions are looked for over https or not at all', () => {
+test('updates are only taken over https', () => {
   const parts = { root, staged, electronVersion: '45.4.1' }
   expect(writeBuilderConfig(parts).publish).toBe(null)
   expect(writeBuilderConfig({ ...parts, updates: 'https://sakhli.example/desktop' })).toMatchObject(
@@ -220,20 +220,20 @@ test('newer versions are looked for over https or not at all', () => {
   expect(() => writeBuilderConfig({ ...parts, updates: 'http://sakhli.example' })).toThrow('https')
 })
 
-test('Electron’s program is taken from where it is named, else from where it is installed, else fetched', () => {
+test('Electron’s folder is that of the named program, or undefined', () => {
   expect(electronFolder('/here', undefined)).toBeUndefined()
   expect(electronFolder('/here', '/here/node_modules/electron/dist/electron')).toBe(
     '/here/node_modules/electron/dist',
   )
 })
 
-test('the workflow installs the package on each system, tries what was installed, and keeps what it left', async () => {
+test('the CI workflow installs and tries the package on each system', async () => {
   const workflow = await readFile(join(root, '.github/workflows/ci.yml'), 'utf8')
   const [, job = ''] = workflow.split('\n  desktop:\n')
   const [steps = ''] = job.split(/\n {2}\S/)
   const tried = await readFile(join(root, 'tools/desktop/try-package.ts'), 'utf8')
   const { executableName } = readConfig().linux ?? {}
-  // What is installed, and from where the program is started.
+  // The command that installs each package, and the place from which the program is started.
   for (const [system, install, place] of [
     ['Linux', 'apt-get install --yes "$PWD"/dist/packages/*.deb', `/opt/Sakhli/${executableName}`],
     ['macOS', 'hdiutil attach dist/packages/*.dmg', '/Applications/Sakhli.app'],
@@ -246,6 +246,6 @@ test('the workflow installs the package on each system, tries what was installed
   expect(steps.match(/node tools\/desktop\/try-package\.ts/g)).toHaveLength(2)
   expect(steps).toMatch(/if: always\(\)\n\s+uses: \S+ # \S+\n\s+with:\n\s+name: tried-/)
   expect(steps.indexOf('desktop:package')).toBeLessThan(steps.indexOf('apt-get install'))
-  // Only packages are released.
+  // Only packages are released, not the other files of a build.
   expect(workflow).toContain("--pattern 'sakhli-*'")
 })

@@ -10,20 +10,20 @@ interface PackageFile {
 }
 
 const updater = 'electron-updater'
-/** What the worker loads; all else of it is of one piece with its script. */
+/** Packages that the media worker loads; everything else is bundled with its script. */
 const mediaLibraries = ['sharp', 'libheif-js', '@ffmpeg/core']
 
-/** What runs in a plain Node: the media worker, and the reader of tables. */
+/** Scripts that run in a plain Node: the media worker, and the reader of tables. */
 const plainScripts = ['media-worker.js', 'table-reader.js']
 
 export interface Staged {
-  /** Becomes the archive that Electron runs. */
+  /** This folder becomes the archive that Electron runs. */
   app: string
-  /** Stands beside the archive: a plain Node cannot read what is in one. */
+  /** This folder stands beside the archive, since a plain Node cannot read files in an archive. */
   mediaWorker: string
 }
 
-/** Lays out what ships and nothing else, so that the server's packages do not travel with the desktop. */
+/** Collects only the files that ship, so that the server's packages are not part of the desktop. */
 export async function stagePackage(
   root: string,
   out = join(root, 'dist/package'),
@@ -67,11 +67,11 @@ async function stageMediaWorker(root: string, folder: string) {
   const node = process.platform === 'win32' ? 'node.exe' : 'node'
   await copyFile(join(root, 'node_modules/node/bin', node), join(folder, node))
   await chmod(join(folder, node), 0o755)
-  // Some of it is under the GPL: it stays a component of its own, with its notice.
+  // A part of the worker is under the GPL: it stays a separate component, with its notice.
   await copyFile(join(root, 'resources/packaging/NOTICE.md'), join(folder, 'NOTICE.md'))
 }
 
-/** A script and the pieces beside it that it imports. */
+/** A script and the chunks beside it that it imports. */
 async function scriptsOf(folder: string, entry: string): Promise<string[]> {
   const found = new Set([entry])
   for (const name of found) {
@@ -82,7 +82,7 @@ async function scriptsOf(folder: string, entry: string): Promise<string[]> {
   return [...found]
 }
 
-/** Packages with all that they need, where Node finds them from the folder. */
+/** Copies packages with everything they need to where Node finds them from the folder. */
 async function copyPackages(root: string, names: readonly string[], folder: string) {
   const copied = new Set<string>()
   const copy = async (name: string, from: string, isNeeded: boolean): Promise<void> => {
@@ -102,7 +102,7 @@ async function copyPackages(root: string, names: readonly string[], folder: stri
     const { dependencies = {}, optionalDependencies = {} } = await readPackage(path)
     for (const each of Object.keys(dependencies))
       await copy(each, path, !(each in optionalDependencies))
-    // Of those that are made for one system each, npm has installed this one's.
+    // If there is a package for each system, npm has installed only that of this system.
     for (const each of Object.keys(optionalDependencies)) await copy(each, path, false)
   }
   for (const name of names) await copy(name, root, true)

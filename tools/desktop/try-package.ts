@@ -15,22 +15,22 @@ import type { ImportPlan } from '../../contract/import/plan.ts'
 import type { Listing } from '../../contract/listings/listing.ts'
 import { end, freePort, isReady, signUp, startProgram, stop } from '../crash/processes.ts'
 
-/** What the window's page has. */
+/** What the page in the window has. */
 type Inside = typeof globalThis & { sakhli: DesktopBridge; location: { hash: string } }
 
 /**
  * Tries a program that was installed from its package, as a person would: it starts against a server, signs in, imports
- * ten pictures, is killed on the way and goes on. What it logged and how it looked is left in a folder.
+ * ten pictures, is killed in between and continues. Its logs and a screenshot are saved in a folder.
  *
  *     node tools/desktop/try-package.ts [PROGRAM] [FOLDER]
  */
 
 const pictures = 10
 const patienceMs = 180_000
-/** What `signUp` of the crash tests makes. */
+/** The account that `signUp` of the crash tests makes. */
 const account = { email: 'crash@example.com', password: 'never-used-again' }
 
-/** Where the installers put it. */
+/** Where the installers put the program. */
 const places: Partial<Record<NodeJS.Platform, string>> = {
   linux: '/opt/Sakhli/sakhli',
   darwin: '/Applications/Sakhli.app/Contents/MacOS/Sakhli',
@@ -53,7 +53,7 @@ try {
 
   running = await open()
   await signIn(running.page)
-  // Slow enough to be killed in the middle.
+  // Slow enough to be killed in the middle of the import.
   const batch = await begin(running.page, card)
   await until('some have gone up', async () => (await sentOf(running?.page, batch)) >= 2)
   const before = await sentOf(running.page, batch)
@@ -87,7 +87,7 @@ try {
   await stop(server)
   await cp(profile, join(kept, 'profile'), {
     recursive: true,
-    // What it logged; neither what it sealed nor Chromium's own.
+    // Copies only the logs: neither the encrypted data nor Chromium's own files.
     filter: (path) => path === profile || /logs(?:[\\/]|$)/.test(path),
   }).catch(() => {})
 }
@@ -98,7 +98,7 @@ interface Running {
   page: Page
 }
 
-/** The fuses shut every way in but Chromium's own, which a person has to ask for at the start. */
+/** Connects to Chromium's debugging port, the only way in that the fuses leave open; the start must ask for it. */
 async function open(): Promise<Running> {
   const child = spawn(program, ['--remote-debugging-port=0', `--user-data-dir=${profile}`], {
     env: { ...process.env, SAKHLI_SERVER: address },
@@ -128,7 +128,7 @@ async function kill({ child, browser }: Running) {
   await browser.close().catch(() => {})
 }
 
-/** A machine without a safe forgets who it was. */
+/** Needed after each start, since a machine without a keyring does not store the session. */
 async function signIn(page: Page) {
   const told = await page.evaluate(
     (given) => (globalThis as Inside).sakhli.session.signIn(given),
@@ -137,7 +137,7 @@ async function signIn(page: Page) {
   if (!told.ok) throw new Error(`it did not sign in: ${told.error.code}`)
 }
 
-/** Drops the folder on the window, and starts what was read. */
+/** Drops the folder on the window, and starts its import once it is read. */
 async function begin(page: Page, folder: string): Promise<string> {
   await page.evaluate(() => {
     ;(globalThis as Inside).location.hash = '#/import'

@@ -10,7 +10,7 @@ import type { Site } from '../../server/pages/site.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The site as its sources are now: rendered and served through Vite, which tells the browser of every change. */
+/** The site from its sources as they are now. Vite renders and serves it, and tells the browser about every change. */
 export async function openDevSite(): Promise<Site> {
   const started = Promise.withResolvers<ViteDevServer>()
   let running: ViteDevServer | undefined
@@ -50,18 +50,18 @@ export async function openDevSite(): Promise<Site> {
   }
 }
 
-/** On the server's own port, its socket for changes too. */
+/** Vite uses the server's own port, also for the socket that reports changes. */
 async function startVite(app: FastifyInstance): Promise<ViteDevServer> {
   const vite = await createServer({
     configFile: join(root, 'web/vite.config.ts'),
-    // Bundled into a file of its own it would count as a change of the server.
+    // Otherwise Vite bundles its configuration into a file of its own, and that counts as a change of the server.
     configLoader: 'native',
     appType: 'custom',
     html: { cspNonce: noncePlace },
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
   app.addHook('onRequest', (request, reply) => passToVite(vite, request, reply))
-  // Before the server closes, which waits for the browsers that listen for changes.
+  // Vite closes first: the server waits for the browsers that listen for changes.
   app.addHook('preClose', () => vite.close())
   return vite
 }
@@ -74,7 +74,7 @@ async function passToVite(vite: ViteDevServer, request: FastifyRequest, reply: F
   if (await promise) reply.hijack()
 }
 
-/** What the page has loaded so far: linked, so that the first paint is not bare. */
+/** The styles that the page has loaded so far. They are linked, so that the first paint has styles. */
 function listStyles(vite: ViteDevServer): string[] {
   const modules = vite.environments.ssr?.moduleGraph.idToModuleMap.values() ?? []
   return [...modules].filter(({ url }) => /\.css$/.test(url)).map(({ url }) => `${url}?direct`)

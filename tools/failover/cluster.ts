@@ -14,7 +14,7 @@ import { openRelay } from '../../server/db/testing/relay.ts'
 import { freePort } from '../crash/processes.ts'
 import { findProgram } from '../running/run-program.ts'
 
-/** Seconds without a word from the primary after which another takes over. */
+/** Seconds without a sign of life from the primary after which another node takes over. */
 const leaseSeconds = 5
 const startMs = 120_000
 
@@ -25,7 +25,7 @@ interface Programs {
   postgres: string
 }
 
-/** What the test stands on, or what of it is missing. */
+/** The programs that the test needs, or a list of those that are missing. */
 export function findPrograms(): Programs | { missing: string } {
   const [patroni, etcd, haproxy] = ['patroni', 'etcd', 'haproxy'].map(findProgram)
   const postgres = [18, 17, 16, 15]
@@ -51,8 +51,8 @@ interface Node {
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 /**
- * Three PostgreSQL under Patroni on this machine, replicating synchronously, and HAProxy before them, which sends
- * everybody to the primary. Every wire from and to a node goes through a relay that can be cut.
+ * Three PostgreSQL under Patroni on this machine with synchronous replication. HAProxy in front of them sends every
+ * connection to the primary. Every connection from and to a node goes through a relay that can be cut.
  */
 export async function startCluster(programs: Programs) {
   const folder = await mkdtemp(join(tmpdir(), 'sakhli-failover-'))
@@ -114,7 +114,7 @@ export async function startCluster(programs: Programs) {
       tell: { postgres: postgres.port, rest: rest.port },
       etcd: etcd.port,
     })
-    // JSON is YAML.
+    // Patroni reads YAML, and JSON is valid YAML.
     await writeFile(config, JSON.stringify(written))
     await own(config, 0o600)
     nodes.push({
@@ -153,12 +153,12 @@ export async function startCluster(programs: Programs) {
   const cluster = {
     url,
     close,
-    /** Ready: one leads, the others follow it, and one of them acknowledges every commit. */
+    /** Waits until one node leads, the others follow it, and one of them acknowledges every commit. */
     async whole() {
       for (const giveUp = Date.now() + startMs; ; await delay(200)) {
         const states = await Promise.all(nodes.map(stateOf))
         const primaries = states.filter((state) => isPrimary(state?.role))
-        // A node that came back says that it runs long before it follows: the primary knows who does.
+        // A node that came back reports that it runs long before it follows, so the primary is asked who does.
         const followers = (primaries[0]?.replication ?? []).filter(
           ({ application_name, state }) =>
             state === 'streaming' && nodes.some(({ name }) => name === application_name),
@@ -176,7 +176,7 @@ export async function startCluster(programs: Programs) {
         for (const node of nodes) if (isPrimary((await stateOf(node))?.role)) return node
       throw new Error('No node leads')
     },
-    /** Milliseconds until a node other than the one that is gone leads. */
+    /** Milliseconds until a node other than `gone` leads. */
     async nextPrimary(gone: Node): Promise<number> {
       const since = performance.now()
       const others = nodes.filter((node) => node !== gone)
@@ -187,12 +187,12 @@ export async function startCluster(programs: Programs) {
       }
       throw new Error('Nobody takes over')
     },
-    /** Milliseconds until the new primary acknowledges a commit: it must first have a follower that has it, too. */
+    /** Milliseconds until the new primary acknowledges a commit: a follower must have it first, too. */
     async nextCommit(): Promise<number> {
       const since = performance.now()
       while (performance.now() - since < startMs) {
         const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
-        // A connection that is cut is told twice: to who asked, and as an event.
+        // A cut connection is reported twice: to the caller, and as an event, which is ignored here.
         client.on('error', () => {})
         try {
           await client.connect()
@@ -208,15 +208,15 @@ export async function startCluster(programs: Programs) {
       }
       throw new Error('Nothing is committed any more')
     },
-    /** As when the machine loses its power. */
+    /** Like a power cut of the machine. */
     kill: killNode,
     restart: startNode,
     cut: (node: Node) => {
       for (const wire of node.wires) wire.cut()
     },
     /**
-     * Started anew, as a supervisor would: Patroni 3.0 may start PostgreSQL twice when etcd comes back amid its step down,
-     * and removes the data of the one that runs.
+     * Starts the node again, as a supervisor would. Otherwise Patroni 3.0 may start PostgreSQL twice, if etcd comes
+     * back while Patroni steps down, and then removes the data of the one that runs.
      */
     mend: async (node: Node) => {
       await killNode(node)
@@ -241,11 +241,11 @@ const isPrimary = (role: string | undefined) => role === 'master' || role === 'p
 interface NodeState {
   role?: string
   sync_standby?: boolean
-  /** Who is sent what the primary writes, as the primary tells: a copy that is only being made is among them. */
+  /** The nodes that the primary sends its writes to, as it reports them; a copy still being made is included. */
   replication?: { application_name?: string; state?: string }[]
 }
 
-/** Asked past the relays: the test sees what those in the network cannot. */
+/** Asks the node directly, not through its relays, so that the test also sees a node that is cut off. */
 async function stateOf({ rest }: Node): Promise<NodeState | undefined> {
   try {
     const answer = await fetch(`http://127.0.0.1:${rest}/patroni`, {
@@ -272,7 +272,7 @@ async function killNode(node: Node) {
     process.kill(postmaster, 'SIGKILL')
 }
 
-/** The number may be another program's by now. */
+/** By now another program may have the same process id. */
 async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return command.includes(data)
@@ -317,20 +317,20 @@ const patroniConfig = ({ name, home, bin, listen, tell, etcd }: NodePlan) => ({
     listen: `127.0.0.1:${listen.rest}`,
     connect_address: `127.0.0.1:${tell.rest}`,
   },
-  // As a proxy: found by itself, etcd would be asked past the relay.
+  // Declared as a proxy: otherwise Patroni finds etcd's own address and bypasses the relay.
   etcd3: { hosts: [`127.0.0.1:${etcd}`], use_proxies: true },
   bootstrap: {
     dcs: {
       ttl: leaseSeconds,
       loop_wait: 1,
       retry_timeout: 2,
-      // Nobody becomes primary who may lack a write that was acknowledged.
+      // No node becomes primary that may lack an acknowledged write.
       maximum_lag_on_failover: 1_048_576,
       synchronous_mode: true,
       synchronous_mode_strict: true,
-      // With one follower in step, the other may be ahead of it when it takes over, and must first be taken back: 20 s.
+      // With one synchronous follower, the other may be ahead when that one takes over; rewinding it takes 20 s.
       synchronous_node_count: 2,
-      // A primary that fell is followed at once by another, not waited for.
+      // When a primary fails, another node takes over at once and does not wait for it.
       primary_start_timeout: 0,
       master_start_timeout: 0,
       postgresql: {
@@ -342,7 +342,7 @@ const patroniConfig = ({ name, home, bin, listen, tell, etcd }: NodePlan) => ({
           wal_keep_size: '512MB',
           wal_receiver_timeout: '3s',
           wal_sender_timeout: '3s',
-          // A follower whose primary fell tries the next one as soon as it knows of it, not five seconds later.
+          // When its primary fails, a follower tries the next one as soon as it knows it, not 5 s later.
           wal_retrieve_retry_interval: '200ms',
           shared_buffers: '32MB',
         },

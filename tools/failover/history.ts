@@ -10,31 +10,31 @@ import type { Api, Result, Send } from '../../renderer/kernel/api/api-client.ts'
 import { makeApi } from '../../renderer/kernel/api/api-client.ts'
 import { wholeForm } from '../../server/features/listings/testing/listings.ts'
 
-/** Nobody waits for one answer for longer, and nobody tries for longer than the second. */
+/** The longest wait for one answer, and the longest time for which one write is repeated. */
 const answerMs = 20_000
 const insistMs = 180_000
 const pauseMs = 50
 
-/** What writers were told, in the order in which they were told it. */
+/** What the server told the writers. */
 export interface History {
   created: Set<string>
-  /** By listing: the version and the price that the last acknowledged edit gave. */
+  /** The version and the price after the last acknowledged edit, by the listing's id. */
   edited: Map<string, { version: number; price: number }>
   edits: number
-  /** By telephone. */
+  /** The id of each request for a viewing, by its phone number. */
   requests: Map<string, string>
-  /** By listing: whether it is kept. */
+  /** Whether the listing is a favourite, by its id. */
   favourites: Map<string, boolean>
   toggles: number
-  /** Writes sent again after their answer, and those whose answer was then another. */
+  /** How many writes were sent again after their answer, and those that were then answered differently. */
   repeated: number
   otherAnswers: string[]
-  /** Own writes that were read afterwards, and those that were not there. */
+  /** How many of their own writes the writers read again, and those that were missing. */
   reads: number
   unread: string[]
-  /** Refusals of what must be taken: an edit of the version that its writer has just been given, above all. */
+  /** Refused writes that must be accepted: above all an edit of the version that its writer has just received. */
   refused: string[]
-  /** When each acknowledgement came, to find how long none did. */
+  /** The time of the last acknowledgement, to find the longest time without one. */
   lastAcknowledged: number
   longestSilenceMs: number
 }
@@ -58,7 +58,7 @@ const emptyHistory = (): History => ({
   longestSilenceMs: 0,
 })
 
-/** Writers who send each write until it is acknowledged, as our clients do, and read what they wrote. */
+/** Starts writers that send each write until it is acknowledged, as our clients do, and read what they wrote. */
 export function startWriters(
   { address, token }: { address: string; token: string },
   count: number,
@@ -67,7 +67,7 @@ export function startWriters(
   const over = new AbortController()
   const writers = Array.from({ length: count }, () => new Writer(address, token, history))
   const work = Promise.all(writers.map((writer) => writer.run(over.signal)))
-  // Seen where it is waited for; an earlier failure must not end the process.
+  // `stop` reports a failure; an earlier one must not end the process.
   work.catch(() => {})
   return {
     history,
@@ -98,7 +98,7 @@ class Writer {
       await this.#edit(mine.id)
       await this.#ask(shown)
       await this.#keep(shown)
-      // What is tried is failovers, not how much a machine bears.
+      // The test is about failovers, not about how much load a machine bears.
       await delay(pauseMs)
     }
   }
@@ -123,7 +123,7 @@ class Writer {
     return made
   }
 
-  /** Of the very version that the writer was given last: done twice, or lost, the next one would be refused. */
+  /** Edits the version that its writer received last: after a lost or doubled edit, the next would be refused. */
   async #edit(id: string) {
     const { history, api } = { history: this.#history, api: this.#owner.api }
     const before = history.edited.get(id)?.version ?? 0
@@ -157,7 +157,7 @@ class Writer {
     if (state.isFavourite !== isKept) this.#history.unread.push(`favourite ${id}`)
   }
 
-  /** A client that lost the answer sends the same write again: the same answer must come, and nothing more be done. */
+  /** A client without an answer repeats its write: it must get the same answer, and nothing may happen twice. */
   async #repeat(client: Client, id: string) {
     const again = await client.repeat()
     if (again === undefined) return
@@ -189,7 +189,7 @@ class Writer {
   }
 }
 
-/** An API client that can send its last write once more, with its key. */
+/** An API client that can repeat its last write with the same key. */
 class Client {
   readonly api: Api
   readonly #address: string
@@ -201,11 +201,11 @@ class Client {
       if (init.method !== 'GET') this.#last = { url, init }
       return this.#send(url, init)
     }
-    // Callers of many addresses: none meets the limits of another.
+    // Each call comes from another address, so that none meets the rate limit of another.
     this.api = makeApi({ send, headers: () => ({ ...headers, 'x-forwarded-for': someAddress() }) })
   }
 
-  /** Nothing where the server was away: whether that was done is not asked. */
+  /** Undefined if the server was away; whether it repeated the write does not matter then. */
   async repeat(): Promise<{ id: string } | undefined> {
     if (!this.#last) return undefined
     const answer = await this.#send(this.#last.url, this.#last.init).catch(() => undefined)
@@ -220,7 +220,7 @@ class Client {
 
 const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
-/** What is wrong with a history, in words, by the database that is left; nothing where all is well. */
+/** The faults of a history, in words, compared with the database at the end; empty if there are none. */
 export async function judgeHistory(database: pg.Client, history: History): Promise<string[]> {
   const { rows: listingRows } = await database.query<{
     id: string

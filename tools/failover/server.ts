@@ -1,7 +1,7 @@
 import { startServer } from '../../server/start.ts'
 import { runServer } from '../running/run-server.ts'
 
-/** The server without its site, on the data that it is given and, if they are named, a database and media of others. */
+/** The server without its site, on the given data folder and, if they are named, another database and media store. */
 const [dataDir = '', databaseUrl = '', mediaUrl = '', port = '0'] = process.argv.slice(2)
 const env = {
   PORT: port,

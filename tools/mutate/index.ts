@@ -4,14 +4,14 @@ import type { MutantResult } from '@stryker-mutator/core'
 import { installBeside } from '../running/install-beside.ts'
 
 /**
- * `npm run mutate`: changes the code a little at a time (a comparison turned, a branch taken always, a text emptied),
- * and runs the tests that touch the place. A change that no test notices is printed. `npm run mutate -- contract` does
- * so in one room, `npm run mutate -- FILE…` with these files and the tests of their folders.
+ * `npm run mutate`: makes small changes to the code (a reversed comparison, a branch that is always taken, an empty
+ * text), and runs the tests that reach the place. It prints each change that no test notices. `npm run mutate --
+ * contract` does so in one room, `npm run mutate -- FILE…` with these files and the tests of their folders.
  */
 
 const inListings = (test: string) => `server/features/listings/${test}`
 
-/** Rules that much else stands on, and the tests near them that are to notice a change of theirs. */
+/** Rules that much other code depends on, with the nearby tests that must notice a change of them. */
 const core: Record<string, Room> = {
   contract: {
     files: [
@@ -20,7 +20,7 @@ const core: Record<string, Room> = {
     ],
     tests: ['contract/**'],
   },
-  /** Who sees a listing, and as what. */
+  /** Who may see a listing, and which version of it. */
   policy: {
     files: ['server/features/listings/{policy,approved-content}.ts'],
     tests: ['policy', 'approved-content', 'read/listing-visibility'].map(inListings),
@@ -33,7 +33,7 @@ const core: Record<string, Room> = {
     files: ['server/features/listings/search/{area,nearest,order,where}.ts'],
     tests: [inListings('search/*')],
   },
-  /** The same search in memory; read by the browser as well. Its tests compare it with the database. */
+  /** The same search in memory, which the browser runs, too. Its tests compare it with the database. */
   columns: {
     files: ['contract/columns/fitting-slots.ts'],
     tests: ['contract/columns/fitting-slots', inListings('search/filters')],
@@ -51,7 +51,7 @@ const core: Record<string, Room> = {
 
 interface Room {
   files: readonly string[]
-  /** Without their ending. */
+  /** Paths without `.test.ts`. */
   tests: readonly string[]
 }
 
@@ -63,7 +63,7 @@ const rooms = Object.entries(core).filter(([name]) => named.length === 0 || name
 const files = named.filter((name) => !(name in core))
 if (files.length > 0)
   rooms.push(['files named', { files, tests: files.map((file) => `${dirname(file)}/**`) }])
-// What `npm test` leaves to the night notices changes as well.
+// The long tests that `npm test` leaves out can notice changes, too.
 env.TEST_ALL = '1'
 await installBeside(import.meta.dirname)
 const { Stryker } = await import('@stryker-mutator/core')
@@ -76,7 +76,7 @@ for (const [name, room] of rooms) {
 for (const score of scores) console.log(score)
 
 function mutate({ files, tests }: Room) {
-  // For the tool's own processes, which read the configuration by themselves.
+  // Stryker's own processes read this variable in the Vitest configuration.
   env.MUTATE_TESTS = tests.map((path) => `${path}.test.ts`).join('|')
   return new Stryker({
     testRunner: 'vitest',
@@ -84,12 +84,12 @@ function mutate({ files, tests }: Room) {
     vitest: { configFile: 'tools/mutate/vitest.config.ts' },
     mutate: [...files, '!**/*.test.ts'],
     coverageAnalysis: 'perTest',
-    // Tables are read when a file is loaded: others of our tests compare them with what they speak of.
+    // Skips what runs only while a file loads, such as tables: other tests compare those with what they describe.
     ignoreStatic: true,
     concurrency: 2,
     reporters: ['progress-append-only'],
     ignorePatterns: ['/e2e', '/built', '/dist', '/docs', '/test-results'],
-    // TypeScript's compiler is no JavaScript any more, which would be asked to read it.
+    // Stryker would read the configuration with TypeScript's compiler, which is no longer JavaScript.
     tsconfigFile: 'none',
     dryRunTimeoutMinutes: 15,
     timeoutMS: 30_000,

@@ -1,4 +1,4 @@
-/** The part of Stryker that is in use: it is installed when that is run, see `tools/running/install-beside.ts`. */
+/** The types of Stryker that we use; the package is installed on demand, see `tools/running/install-beside.ts`. */
 declare module '@stryker-mutator/core' {
   export interface MutantResult {
     fileName: string

@@ -2,7 +2,7 @@ import { env } from 'node:process'
 import { defineConfig } from 'vitest/config'
 import { longTests } from '../test/long-tests.ts'
 
-/** The tests that `tools/mutate/index.ts` asks for, all in one process: it runs a few of them for each change. */
+/** Runs the tests that `tools/mutate/index.ts` names, all in one process, since only a few run for each change. */
 export default defineConfig({
   test: {
     environment: 'node',

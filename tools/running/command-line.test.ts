@@ -26,7 +26,7 @@ test.each(
     ['user', ['promote']],
     ['restore', ['one', 'two']],
   ]),
-)('%s %j says how to write it, and starts no database for that', async (program, args) => {
+)('%s %j prints its usage, and starts no database', async (program, args) => {
   const { code, output } = await runProgram(
     execPath,
     [join(import.meta.dirname, `../${program}.ts`), ...args],
@@ -37,7 +37,7 @@ test.each(
   expect(existsSync(join(dataDir, 'database'))).toBe(false)
 })
 
-test('restore does not go past a server that works on this folder with a database elsewhere', {
+test('restore is refused while a server uses the data folder, even with another database', {
   tags: 'long',
 }, async () => {
   const { url, drop } = await freshDatabase()
@@ -59,7 +59,7 @@ describe('an operator of several cities', () => {
       env: { DATA_DIR: dataDir, DATABASE_URL: url, CITIES: 'batumi,anchor' },
       input,
     })
-  /** Whether the password opens the account in each of the cities, and what it may do there. */
+  /** Signs in to each city with the password; returns whether the account is an operator there. */
   async function signIn(url: string, email: string, password: string) {
     const server = await startServer(
       {
@@ -86,7 +86,7 @@ describe('an operator of several cities', () => {
     }
   }
 
-  test('has one password in all of them, made or typed', { tags: 'long' }, async () => {
+  test('has the same password in all of them, generated or typed', { tags: 'long' }, async () => {
     const { url, drop } = await emptyDatabase()
     try {
       const made = await run(url, ['both@example.com', '--city', 'batumi,anchor'])

@@ -12,16 +12,16 @@ import { SettingsError } from '../../server/settings.ts'
 import { readMediaPlace } from '../../server/storage/media-place.ts'
 import { loadEnvFile } from './env-file.ts'
 
-/** What the person who typed the command can put right; anything else shows its stack. */
+/** An error that the person who typed the command can correct; any other error shows its stack. */
 export class CommandError extends Error {}
 
 export interface CommandPlace {
-  /** Whose people, listings and files the command is about. */
+  /** The city whose people, listings and files the command is about. */
   city: string
   settings: Settings
   dataDir: string
   url: string
-  /** Somebody else runs this database: a server of ours, or the DATABASE_URL's. */
+  /** The command did not start this database: a running server of ours did, or DATABASE_URL names it. */
   isShared: boolean
   log: DatabaseLog
 }
@@ -33,16 +33,16 @@ const log: DatabaseLog = {
   error: (line) => console.error(`  ${line}`),
 }
 
-/** Where media lie on a disk; undefined in a store that keeps its own copies. */
+/** The media folder on a disk; undefined for a media store, which makes copies by itself. */
 export function mediaFolder({ settings, dataDir, city }: CommandPlace): string | undefined {
   const media = readMediaPlace(settings.MEDIA_URL, dataDir, city)
   return media.kind === 'disk' ? media.folder : undefined
 }
 
 interface Command {
-  /** Throws a CommandError before anything is started for words that cannot be a command. */
+  /** Checks the words before anything is started; throws a CommandError for words that are no command. */
   check: (args: readonly string[]) => void
-  /** What else the person can put right. */
+  /** Further kinds of errors that the person can correct. */
   expected?: readonly (new (
     ...args: never[]
   ) => Error)[]
@@ -51,7 +51,7 @@ interface Command {
 
 const everyCity = 'all'
 
-/** `--city NAME` may stand anywhere in a command; `--city all` and `--city batumi,anchor` do it city after city. */
+/** `--city NAME` may stand anywhere; `--city all` and `--city batumi,anchor` run the command for city after city. */
 function takeCity(given: readonly string[]): { wanted: string | undefined; args: string[] } {
   const at = given.indexOf('--city')
   if (at < 0) return { wanted: undefined, args: [...given] }
@@ -74,19 +74,19 @@ function chosenCities(cities: readonly CitySettings[], wanted: string | undefine
   return cities.filter(({ id }) => given.includes(id))
 }
 
-/** A file of each city: `nightly.tar` is `nightly.anchor.tar`. */
+/** Gives each city its own file: `nightly.tar` becomes `nightly.anchor.tar`. */
 const ofCity = (arg: string, city: string) =>
   arg.startsWith('-') || !/[./]/.test(arg) || arg.includes('@')
     ? arg
     : arg.replace(/(\.[^./]*)?$/, `.${city}$1`)
 
-/** Runs one command beside the server or without it, and ends with one clear line when it cannot. */
+/** Runs one command, whether the server runs or not, and ends with one clear line if it cannot. */
 export async function runCommand({ check, expected = [], work }: Command) {
   const known = [CommandError, DatabaseError, SettingsError, ...expected]
   try {
     const { wanted, args } = takeCity(argv.slice(2))
     check(args)
-    // Whatever a command writes is for its own user, as the server's files are.
+    // Files that a command writes are readable only by its own user, as the server's files are.
     process.umask(0o077)
     loadEnvFile()
     const { shared, cities } = readCitySettings(process.env)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { loadEnvFile as load } from 'node:process'
 
-/** Settings may stand in a file `.env` beside package.json; what the environment says already wins. */
+/** Loads settings from a file `.env` beside package.json; variables that are already set take precedence. */
 export function loadEnvFile() {
   if (existsSync('.env')) load('.env')
 }

@@ -32,7 +32,7 @@ const lock = (packages: Record<string, object>) =>
     JSON.stringify({ lockfileVersion: 3, requires: true, packages }),
   )
 
-test('what a folder asks for can be loaded from there, and is installed once', {
+test('the packages of a folder are installed once, and again when its lock file changes', {
   tags: 'long',
 }, async () => {
   await installBeside(folder)
@@ -43,13 +43,13 @@ test('what a folder asks for can be loaded from there, and is installed once', {
   rmSync(join(folder, 'node_modules/of-our-own'))
   await installBeside(folder)
   expect(existsSync(join(folder, 'node_modules/of-our-own'))).toBe(false)
-  // Another version is asked for since.
+  // As if the lock file had changed since.
   utimesSync(told, new Date(0), new Date(0))
   await installBeside(folder)
   expect(existsSync(join(folder, 'node_modules/of-our-own'))).toBe(true)
 })
 
-test('a lock file that does not hold what is asked for is told, and nothing is installed', {
+test('a lock file without the requested packages is reported, and nothing is installed', {
   tags: 'long',
 }, async () => {
   lock({ '': {} })

@@ -4,8 +4,9 @@ import { cwd, env, execPath } from 'node:process'
 import { runProgram } from './run-program.ts'
 
 /**
- * Packages that one command needs and nothing else, two fifths of all, are no part of `npm ci`: they stand in a
- * `package.json` beside what uses them, and are installed there, as its lock file says, when that is first run.
+ * Installs packages that only one command needs. They are two fifths of all packages, so `npm ci` does not install
+ * them: a `package.json` beside the command names them, and its lock file is installed there when the command first
+ * runs.
  */
 export async function installBeside(folder: string): Promise<void> {
   if (isInstalled(folder)) return
@@ -18,7 +19,7 @@ export async function installBeside(folder: string): Promise<void> {
   if (code !== 0) throw new Error(`npm ci fails in ${folder}:\n${output.trim()}`)
 }
 
-/** npm says there what it installed; a lock file that is younger asks for something else. */
+/** npm writes this file when it has installed; a newer lock file asks for other packages. */
 function isInstalled(folder: string): boolean {
   const told = join(folder, 'node_modules/.package-lock.json')
   return (

@@ -10,16 +10,16 @@ export interface Run {
 
 interface Options {
   env?: Record<string, string>
-  /** Show what the program prints as it prints it, instead of keeping it. */
+  /** Shows the program's output as it comes, instead of returning it. */
   isShown?: boolean
   uid?: number
   gid?: number
   folder?: string
-  /** What it reads. */
+  /** What is written to the program's stdin. */
   input?: string | undefined
 }
 
-/** Runs a program to its end; a program that cannot start ends with code 127. */
+/** Runs a program to its end; the code is 127 if it cannot start. */
 export function runProgram(program: string, args: readonly string[], options: Options = {}) {
   return new Promise<Run>((resolve) => {
     const child = spawn(program, args, {
@@ -46,7 +46,7 @@ export function runProgram(program: string, args: readonly string[], options: Op
   })
 }
 
-/** Where a program is, if this machine has it; Debian keeps some where not every PATH looks. */
+/** The path of a program, if it is installed. Debian puts some into folders that not every PATH includes. */
 export const findProgram = (name: string): string | undefined =>
   [...(env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/bin']
     .map((folder) => join(folder, name))

@@ -6,12 +6,12 @@ import type { RunningServer } from '../../server/start.ts'
 import type { RunningWorkers } from '../../server/workers/start-workers.ts'
 import { WorkerFailed } from '../../server/workers/worker-process.ts'
 
-/** Ends the process with one clear line when it cannot start, and drains when told to stop. */
+/** Ends the process with one clear line if it cannot start; a signal to stop lets requests finish first. */
 export async function runServer(
   start: () => Promise<RunningServer | RunningWorkers>,
   say: (line: string) => void,
 ): Promise<string> {
-  // Whatever the server and its children write is for their own user.
+  // Files that the server and its children write are readable only by their own user.
   process.umask(0o077)
   try {
     const server = await start()
@@ -26,7 +26,7 @@ export async function runServer(
     return server.address
   } catch (error) {
     console.error(`Cannot start: ${error instanceof Error ? error.message : String(error)}`)
-    // What is ours to mend needs its stack; what the reader can mend has said so in one line.
+    // A fault of ours needs its stack; one that the reader can correct has said so in one line.
     if (!isToldToReader(error)) console.error(error)
     process.exit(1)
   }
@@ -45,7 +45,7 @@ async function restart(server: RunningWorkers, say: (line: string) => void) {
 
 const hadTerminal = process.stdin.isTTY
 
-/** A terminal that is closed sends the same signal, and nobody is left there to stop the server. */
+/** A closed terminal sends SIGHUP, too, and then nobody is there to stop the server. */
 function isTerminalGone(): boolean {
   if (!hadTerminal) return false
   try {

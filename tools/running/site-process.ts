@@ -9,7 +9,7 @@ export interface SiteProcess {
   stop: () => Promise<void>
 }
 
-/** Runs a program of ours, named from the project's root, that ends up serving the site, until it is told to stop. */
+/** Starts one of our programs, named from the project's root, and waits until it serves the site. */
 export async function startSiteProcess(
   program: string,
   env: Readonly<Record<string, string>> = {},

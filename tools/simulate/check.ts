@@ -6,7 +6,7 @@ import type { Program } from './program.ts'
 import { serverAddress } from './program.ts'
 import type { StoredListing } from './server.ts'
 
-/** Holds what the server has against the plans and against what lay on the disk. */
+/** Compares what the server has with the plans and with what was on the disk. */
 export async function check(program: Program, card: Card) {
   const { world, server } = program
   const plans = await program.plans()
@@ -14,7 +14,7 @@ export async function check(program: Program, card: Card) {
   checkOwners(program, [...stored.values()])
   for (const listing of server.listings.values()) {
     const sources = listing.images.flatMap(({ source }) => source ?? [])
-    // Two imports of one picture, both under way while the program is renewed, make other bytes of it.
+    // If the program is updated while two imports of one picture are under way, they make different bytes of it.
     const isOfTwo = program.workshop.version > 1 && isOfSeveral(listing, [...stored.values()])
     if (new Set(sources).size !== sources.length && !isOfTwo)
       world.fail(`listing ${listing.id} has a picture twice`)
@@ -34,7 +34,7 @@ const isOfSeveral = ({ images }: StoredListing, stored: readonly StoredBatch[]) 
   stored.filter(({ files }) => images.some(({ id }) => files.some((file) => file.imageId === id)))
     .length > 1
 
-/** Every listing that came by an import is its group's, and of the account that the import belongs to. */
+/** Checks that every imported listing belongs to its group, and to the account of its import. */
 function checkOwners({ world, server }: Program, stored: readonly StoredBatch[]) {
   const groupOf = new Map<string, { group: GroupRecord; batch: StoredBatch }>()
   for (const batch of stored)
@@ -43,7 +43,7 @@ function checkOwners({ world, server }: Program, stored: readonly StoredBatch[])
     const found = listing.key === undefined ? undefined : groupOf.get(listing.key)
     if (listing.key === undefined) continue
     if (!found) {
-      // After an undo that was broken off, a group may have got another listing in its place.
+      // After an interrupted undo, a group may have got another listing instead of this one.
       if (!listing.isDeleted) world.fail(`no import knows of listing ${listing.id}`)
       continue
     }
@@ -60,22 +60,22 @@ function checkOwners({ world, server }: Program, stored: readonly StoredBatch[])
   }
 }
 
-/** An import may add to a listing that another one made. */
+/** Whether an import adds to this listing, which existed before. */
 const isAddedTo = (stored: readonly StoredBatch[], id: string) =>
   stored.some(({ groups }) =>
     groups.some(({ target }) => target.kind === 'existing' && target.listingId === id),
   )
 
-/** What an import was to be added to may have been taken back with the import that made it. */
+/** Whether the listing that an import adds to was deleted since, when the import that made it was undone. */
 const isTakenBack = ({ server }: Program, { groups }: StoredBatch, groupId: string) => {
   const target = groups.find(({ id }) => id === groupId)?.target
   return target?.kind === 'existing' && server.listings.get(target.listingId)?.isDeleted === true
 }
 
-/** Nothing of what was chosen is missing in the plan, and what was not sent has its reason. */
+/** Checks that everything chosen is in the plan, and that every file that was not sent has a reason. */
 function checkFiles(program: Program, plan: ImportPlan, card: Card, own: StoredBatch) {
   const { world, server, disk } = program
-  // Of what was read twice, as after a crash, the journal has more than the plan.
+  // After a crash files may be read twice, and the journal then has more of them than the plan.
   const shown = new Set(plan.files.map(({ id }) => id))
   const planned = own.files.filter(({ id }) => shown.has(id))
   const paths = new Set(planned.map(({ path }) => path))
@@ -141,7 +141,7 @@ function checkGroup(
     ({ record: { batch }, files: others }) =>
       batch !== own.record.batch && others.some(({ imageId }) => ours.includes(imageId ?? '')),
   )
-  // Two imports of one picture, begun at once, may each want it in another place.
+  // Two imports of one picture, started at the same time, may put it in different places.
   if (isShared) return
   if (present.filter((id) => ours.includes(id)).join() !== ours.join())
     world.fail(`out of order: ${told}`)
@@ -162,7 +162,7 @@ function checkBaseline(
     world.fail(`pictures that were there before ${record.title} are gone`)
 }
 
-/** Of a file that was cancelled on its way nobody knows whether it arrived, until an undo asks. */
+/** Whether there may be more: only an undo finds out whether a file arrived that was cancelled while it was sent. */
 const mayHaveMore = (files: readonly ImportFile[]) =>
   files.some(({ skipped }) => skipped === 'cancelled')
 

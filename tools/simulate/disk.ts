@@ -7,22 +7,22 @@ import type { World } from './world.ts'
 
 export interface DiskFile {
   bytes: number
-  /** Stands for the bytes themselves. */
+  /** Used instead of the bytes themselves. */
   digest: string
   kind: 'picture' | 'video' | 'broken'
   modifiedMs: number
-  /** Written at this time, and not flushed: a power cut soon after may lose it, or leave something else in its place. */
+  /** When it was written, if it is not flushed yet: a power cut soon after may lose it or change its content. */
   writtenAt: number | undefined
 }
 
 const flushedAfterMs = 30_000
 const systemError = (code: string) => Object.assign(new Error(code), { code })
 
-/** The computer's disk: the person's folders, what waits to be sent, and the journal. */
+/** The computer's disk: the person's folders, the files that wait to be sent, and the journal. */
 export class Disk {
   readonly files = new Map<string, DiskFile>()
   isFull = false
-  /** Paths that another program holds just now. */
+  /** Paths that another program has locked at the moment. */
   readonly locked = new Set<string>()
   journal: SimulatedJournal
   readonly #world: World
@@ -37,7 +37,7 @@ export class Disk {
     this.files.set(path, { ...file, modifiedMs: Math.floor(now), writtenAt: now })
   }
 
-  /** The power is cut: what was not flushed may be gone, or be of the right length with other bytes. */
+  /** Cuts the power: files that were not flushed may be missing, or have the right length with other bytes. */
   cutPower() {
     const { chance, now } = this.#world
     for (const [path, file] of this.files) {
@@ -49,7 +49,7 @@ export class Disk {
     this.journal = this.journal.afterPowerCut()
   }
 
-  /** The calls that the import makes; each takes its time, and is for nothing once the program is dead. */
+  /** Replaces the calls that the import makes. Each takes time, and has no effect once the program is dead. */
   install() {
     const call = <T>(name: string, work: () => T): Promise<T> =>
       new Promise((resolve, reject) => {
@@ -128,8 +128,8 @@ interface Written {
 }
 
 /**
- * The real journal, on a disk that a power cut can set back to the last flush: every write is remembered, and those that
- * the disk had are written again.
+ * The real journal, on a disk that a power cut can set back as far as the last flush. It remembers every write; after a
+ * power cut, the writes that the disk still had are written to a new journal.
  */
 export class SimulatedJournal implements Journal {
   readonly #world: World
@@ -137,7 +137,7 @@ export class SimulatedJournal implements Journal {
   readonly #real: Journal
   readonly #written: (Written | { forgotten: string })[] = []
   #flushed = 0
-  /** What was cut off may still be read by what the dead program had begun. */
+  /** The journal before the power cut: work that the dead program had begun may still read it. */
   #before: SimulatedJournal | undefined
 
   constructor(world: World, disk: Disk) {
@@ -177,7 +177,7 @@ export class SimulatedJournal implements Journal {
   recallColumns: Journal['recallColumns'] = (headings) => this.#real.recallColumns(headings)
   close() {}
 
-  /** At the seed's end. */
+  /** Called at the end of a seed. */
   release() {
     this.#before?.release()
     this.#real.close()

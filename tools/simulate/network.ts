@@ -4,7 +4,7 @@ import type { Disk } from './disk.ts'
 import type { Answered, Arrived, SimulatedServer } from './server.ts'
 import type { World } from './world.ts'
 
-/** How often, of all requests, each of these befalls one. */
+/** How often each fault happens, as a share of all requests. */
 export interface Weather {
   lost: number
   answerLost: number
@@ -15,17 +15,17 @@ export interface Weather {
 
 export const calm: Weather = { lost: 0, answerLost: 0, busy: 0, broken: 0, stalled: 0 }
 
-/** Some seeds have a good line, others a bad one. */
+/** Some seeds have a good network, others a bad one. */
 export function someWeather({ chance }: World): Weather {
   const worst = chance.pick([0, 0.05, 0.15, 0.3])
   const share = () => chance.next() * worst
   return { lost: share(), answerLost: share(), busy: share(), broken: share(), stalled: share() }
 }
 
-/** Requests on their way, each with a delay of its own: so they overtake each other. */
+/** Carries requests, each with a delay of its own, so that they can overtake each other. */
 export class Network {
   weather = calm
-  /** Until then nothing answers. */
+  /** Until this time every request is lost. */
   awayUntil = 0
   readonly #world: World
   readonly #disk: Disk
@@ -56,7 +56,7 @@ export class Network {
           },
           life,
         )
-      // Given up, it may be on its way all the same.
+      // A request that was given up may still arrive.
       request.signal?.addEventListener('abort', () => {
         if (!isSettled) end({ ok: false, fault: { kind: 'aborted' } }, 0, 'given up')
       })
@@ -96,13 +96,13 @@ export class Network {
     const { chance } = this.#world
     const body = { code: 'UNAVAILABLE', message: 'not now', requestId: 'simulated' }
     if (fate === 'busy') return { status: 503, body }
-    // Before it did anything, or just after.
+    // The server fails before it did anything, or just after.
     if (fate === 'broken' && chance.is(0.5)) return { status: 500, body }
     const answered = this.#server.handle(arrived)
     return fate === 'broken' ? { status: 500, body } : answered
   }
 
-  /** The request's files as they lie on the disk at this moment. */
+  /** The request's files as they are on the disk at this moment. */
   #read({
     method,
     url,
@@ -130,7 +130,7 @@ export class Network {
       if (!file) return fault(Object.assign(new Error('gone'), { code: 'ENOENT' }))
       if (file.bytes !== piece.fileBytes) return fault(new ChangedFile('changed'))
       taken = { start: piece.start, end: piece.end, digest: file.digest }
-      // Of a piece the line may break in the middle.
+      // The network may break in the middle of a piece.
       if (this.#world.chance.is(this.weather.lost))
         taken.end = this.#world.chance.whole(piece.start + 1, piece.end)
     }

@@ -6,10 +6,10 @@ import { users } from './program.ts'
 import { digestOf } from './server.ts'
 import { drained } from './world.ts'
 
-/** What the person put on the disk, by the folder that they choose. */
+/** The paths that the person put on the disk, by the folder that they choose. */
 export type Card = Map<string, string[]>
 
-/** One or two folders of a few flats; here and there a video, a broken file, or the same picture twice. */
+/** Makes one or two folders of a few flats; sometimes with a video, a broken file, or the same picture twice. */
 export function layOutCard({ world, disk, server }: Program): Card {
   const { chance } = world
   const card: Card = new Map()
@@ -48,7 +48,7 @@ export function layOutCard({ world, disk, server }: Program): Card {
 
 type Act = (program: Program, card: Card) => unknown
 
-/** What befalls an import, and how often beside the others. */
+/** What can happen during an import, each with how often it happens compared with the others. */
 const acts: readonly [number, Act][] = [
   [4, (program) => program.signIn(program.world.chance.pick(users))],
   [1, (program) => program.signOut()],
@@ -101,7 +101,7 @@ const acts: readonly [number, Act][] = [
 ]
 const allShares = acts.reduce((sum, [share]) => sum + share, 0)
 
-/** Does one of them. */
+/** Does one of these acts at random. */
 export async function doSomething(program: Program, card: Card): Promise<void> {
   let drawn = program.world.chance.next() * allShares
   for (const [share, act] of acts) {
@@ -153,7 +153,7 @@ const mostRounds = 120
 const longestWaitMs = 3_600_000
 const mostRetries = 8
 
-/** All is well again, and the person brings every import to its end. */
+/** Ends all faults, and does what a person would do to finish every import. */
 export async function bringToEnd(program: Program) {
   const { world, disk, network, workshop } = program
   await drained()
@@ -178,7 +178,7 @@ export async function bringToEnd(program: Program) {
   )
 }
 
-/** Until nothing is to come any more. */
+/** Lets the world run until nothing more happens. False if that takes more than an hour. */
 async function rest({ world }: Program): Promise<boolean> {
   const until = world.now + longestWaitMs
   await drained()

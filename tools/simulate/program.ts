@@ -15,7 +15,7 @@ export const serverAddress = 'https://sakhli.example'
 const updateMs = 5_000
 export const users = ['1', '2', '3'] as const
 
-/** The computer of an agency: the real import on a simulated disk, line and server, which dies and is started again. */
+/** An agency's program, which dies and restarts: the real import with a simulated disk, network and server. */
 export class Program {
   readonly world: World
   readonly server = new SimulatedServer()
@@ -25,7 +25,7 @@ export class Program {
   engine: ImportEngine
   session: { token: string; user: string } | undefined
   isPowerCut = false
-  /** The imports that the person began to take back: what became of each listing then is not known to the end. */
+  /** The imports that the person began to undo: what became of their listings cannot be known for sure. */
   readonly takenBack = new Set<string>()
   readonly #resumableFrom: number
   #tokens = 0
@@ -55,23 +55,23 @@ export class Program {
     this.session = undefined
   }
 
-  /** The server forgets the session, and the program only learns it when it asks. */
+  /** The server ends the session; the program learns it only with its next request. */
   expire() {
     this.world.note('the session expires')
     if (this.session) this.server.sessions.delete(this.session.token)
   }
 
-  /** It died: started again on what the disk still has. */
+  /** Starts the dead program again with what the disk still has. */
   async restart() {
     const { world, disk } = this
-    // What it was just doing comes to nothing before the next begins.
+    // Lets work that it was just doing end without effect before the next life begins.
     await drained()
     world.bury()
     world.note(this.isPowerCut ? 'started after a power cut' : 'started again')
     if (this.isPowerCut) disk.cutPower()
     this.isPowerCut = false
     disk.isFull = false
-    // An update takes longer than any request is under way.
+    // An update takes longer than any request.
     if (world.chance.is(0.1)) {
       this.workshop.version += 1
       const until = world.now + updateMs
@@ -98,7 +98,7 @@ export class Program {
     await this.restart()
   }
 
-  /** What the import was asked for; that it threw is a fault, unless it had died. */
+  /** Waits for something asked of the import. An error is a fault, unless the program had died. */
   ask<T>(what: string, asked: Promise<T>): Promise<T | undefined> {
     this.world.note(`asked to ${what}`)
     return asked.catch((error: unknown) => {
@@ -108,7 +108,7 @@ export class Program {
     })
   }
 
-  /** The answer, while the world goes on. */
+  /** Runs the world until the answer is there. */
   async answer<T>(what: string, asked: Promise<Outcome<T>>): Promise<Outcome<T> | undefined> {
     let answer: Outcome<T> | undefined
     let isOver = false
@@ -126,7 +126,7 @@ export class Program {
     const { handlers } = this.engine
     const told = await handlers.batches(undefined)
     if (!told.ok) return []
-    // The oldest first.
+    // The oldest import comes first.
     const plans = await Promise.all(
       told.value.map(({ batch }) => handlers.plan({ batch })).reverse(),
     )

@@ -7,16 +7,16 @@ import { enter, leave, World } from './world.ts'
 export interface SeedResult {
   seed: number
   failures: string[]
-  /** Of all that happened: the same seed has the same. */
+  /** A fingerprint of everything that happened: the same seed gives the same one. */
   print: string
   trace: string[]
-  /** Pictures that arrived. */
+  /** How many pictures arrived. */
   sent: number
   /** How often the program died. */
   deaths: number
 }
 
-/** One life of an import in a world of its own, from the first folder chosen until all is at its end. */
+/** Runs one import in a world of its own, from the first chosen folder until everything is finished. */
 export async function runSeed(seed: number, isTraced = false): Promise<SeedResult> {
   const world = new World(seed, isTraced)
   enter(world)

@@ -4,7 +4,7 @@ import { emptyListing } from '../../contract/listings/listing-fields.ts'
 
 export const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** A request as it came over the wire, with what its files hold in place of their bytes. */
+/** A request as it arrived, with digests instead of the bytes of its files. */
 export interface Arrived {
   method: string
   path: string
@@ -23,9 +23,9 @@ export interface Answered {
 
 export interface StoredImage {
   id: string
-  /** Of the bytes that were sent. */
+  /** The digest of the bytes that were sent. */
   digest: string
-  /** Of the original. */
+  /** The digest of the original file. */
   source: string | undefined
 }
 
@@ -42,7 +42,7 @@ interface Upload {
   owner: string
   length: number
   digest: string
-  /** What its bytes were of, piece by piece. */
+  /** The digests of the files that its pieces came from. */
   parts: Set<string>
   offset: number
 }
@@ -52,7 +52,7 @@ const refusal = (status: number, code: string): Answered => ({
   body: { code, message: code, requestId: 'simulated' },
 })
 
-/** The server as the import knows it: what each of its routes does, and nothing else. Its disk loses nothing. */
+/** The server as the import knows it: what each of these routes does, and nothing else. Its disk loses nothing. */
 export class SimulatedServer {
   readonly listings = new Map<string, StoredListing>()
   readonly sessions = new Map<string, string>()
@@ -105,7 +105,7 @@ export class SimulatedServer {
     const key = headers['idempotency-key']
     const known = key === undefined ? undefined : this.#keys.get(`${user} ${key}`)
     const earlier = known === undefined ? undefined : this.listings.get(known)
-    // The stored answer is given again, whatever became of the listing since.
+    // The server repeats the stored answer, whatever happened to the listing since.
     if (earlier) return { status: 201, body: shown({ ...earlier, images: [] }) }
     const made = this.addListing(user, fields.title ?? '', { key })
     if (key !== undefined) this.#keys.set(`${user} ${key}`, made.id)

@@ -12,13 +12,13 @@ const cancelled: Outcome = { ok: false, problem: { code: 'WORKER_DIED', detail: 
 const refused = (code: string): Outcome => ({ ok: false, problem: { code } })
 
 export interface Workshop {
-  /** How often a worker dies of a file, though nothing is wrong with it. */
+  /** How often a worker dies while it works on a file that is not broken. */
   dying: number
-  /** Another version of the program makes other bytes of the same picture. */
+  /** A different version of the program makes different bytes of the same picture. */
   version: number
 }
 
-/** The media workers: what they make follows from what they read, and takes a time of its own. */
+/** The media workers: what they make depends only on what they read, and each job takes a random time. */
 export function openSimulatedPool(world: World, disk: Disk, workshop: Workshop): WorkerPool {
   const waiting = new Set<(outcome: Outcome) => void>()
   let isClosed = false
@@ -80,14 +80,14 @@ function work(world: World, disk: Disk, { version }: Workshop, job: Job): Outcom
 
 function make(world: World, disk: Disk, out: string, digest: string): Outcome {
   if (disk.isFull) return refused('DISK_FULL')
-  // From the digest, so that the same bytes have the same length.
+  // Calculated from the digest, so that the same bytes have the same length.
   const bytes = 200 + (Number.parseInt(digest.slice(0, 4), 16) % 3_000)
   disk.write(out, { bytes, digest, kind: 'picture' })
   world.note(`made ${digest.slice(0, 8)}`)
   return { ok: true, value: { bytes, sha256: digest, width: 10, height: 10 } }
 }
 
-/** By its bytes: one of three is light, one is worth making smaller, one is not. */
+/** Depends on the bytes: one video in three is small already, one is worth making smaller, one is not. */
 const trialOf = ({ digest }: DiskFile) => {
   const kind = Number.parseInt(digest.slice(0, 2), 16) % 3
   if (kind === 0) return null

@@ -2,7 +2,7 @@ import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import timers from 'node:timers/promises'
 
-/** Numbers that follow from the seed alone. */
+/** Random numbers that depend only on the seed. */
 export class Chance {
   #state: number
 
@@ -11,7 +11,7 @@ export class Chance {
     for (let warm = 0; warm < 4; warm += 1) this.next()
   }
 
-  /** From 0 to below 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -41,11 +41,11 @@ interface Happening {
   order: number
   name: string
   run: () => void
-  /** What happens to the program only comes to pass while that program lives. */
+  /** The life of the program in which it happens; undefined if it happens whether the program lives or not. */
   life: number | undefined
 }
 
-/** The real ones: while a seed runs, what the import finds under these names is the world's. */
+/** The real functions: while a seed runs, the import gets the world's own under these names. */
 const real = {
   setImmediate,
   performanceNow: performance.now,
@@ -62,8 +62,8 @@ const beginning = 1_795_305_600_000
 const longestTrace = 200_000
 
 /**
- * A world in which nothing happens by itself: every timer, answer and finished piece of work stands in one line, and the
- * seed says which comes when. The same seed brings the same happenings in the same order.
+ * A world in which nothing happens by itself: every timer, answer and finished piece of work waits in one line, and the
+ * seed decides which comes when. The same seed gives the same events in the same order.
  */
 export class World {
   readonly chance: Chance
@@ -71,7 +71,7 @@ export class World {
   readonly failures: string[] = []
   /** Milliseconds since the world began. */
   now = 0
-  /** The program has died in the middle of what it does; what it still asks for never happens. */
+  /** True if the program died in the middle of its work; whatever it starts after that never happens. */
   isDead = false
   /** How many more steps the program makes before it dies. */
   stepsToLive = Number.POSITIVE_INFINITY
@@ -86,7 +86,7 @@ export class World {
     this.#isTraced = isTraced
   }
 
-  /** Of all that happened so far: two runs of a seed have the same. */
+  /** A fingerprint of everything that happened so far: two runs of a seed have the same one. */
   get print(): string {
     return (this.#print >>> 0).toString(16).padStart(8, '0')
   }
@@ -103,22 +103,22 @@ export class World {
     this.failures.push(what)
   }
 
-  /** Something that comes to the program, unless that has ended before. */
+  /** Plans an event for the program, which does not happen if that life of the program ends before. */
   later(ms: number, name: string, run: () => void, life = this.#life): () => void {
     return this.#put(ms, name, run, life)
   }
 
-  /** Counts the starts of the program: what one life asked for is never answered to the next. */
+  /** Counts the starts of the program: a later life never gets the answer to what an earlier one asked for. */
   get life() {
     return this.#life
   }
 
-  /** Something that happens outside of the program, whatever becomes of it. */
+  /** Plans an event outside the program, which happens whatever becomes of it. */
   outside(ms: number, name: string, run: () => void): () => void {
     return this.#put(ms, name, run, undefined)
   }
 
-  /** The program is about to change the world, or just has. False when it died before. */
+  /** Called just before and just after the program changes the world. False if the program is dead. */
   step(): boolean {
     if (this.isDead) return false
     this.stepsToLive -= 1
@@ -128,14 +128,14 @@ export class World {
     return false
   }
 
-  /** The dead program is taken away, with all that it waited for. */
+  /** Removes the dead program, with everything that it waited for. */
   bury() {
     this.#life += 1
     this.isDead = false
     this.stepsToLive = Number.POSITIVE_INFINITY
   }
 
-  /** Lets the next thing happen, and all that follows from it at once. False when nothing is to come before `until`. */
+  /** Runs the next event, and everything that follows from it at once. False if there is none before `until`. */
   async turn(until = Number.POSITIVE_INFINITY): Promise<boolean> {
     for (let next = this.#take(until); next; next = this.#take(until)) {
       if (next.life !== undefined && next.life !== this.#life) continue
@@ -171,12 +171,12 @@ export class World {
 const isBefore = (one: Happening, other: Happening | undefined) =>
   other !== undefined && (one.at < other.at || (one.at === other.at && one.order < other.order))
 
-/** All that follows from one happening without waiting for another. */
+/** Waits for everything that follows from an event without another one. */
 export const drained = () => new Promise<void>((resolve) => real.setImmediate(resolve))
 
 let world: World | undefined
 
-/** From now on time, chance and fresh keys are this world's, for all code in this process. */
+/** From now on, all code in this process gets its time, random numbers and new keys from this world. */
 export function enter(entered: World) {
   world = entered
   const { chance } = entered
@@ -252,10 +252,10 @@ export function leave() {
   syncBuiltinESMExports()
 }
 
-/** Of a dead program, whose errors nobody waits for any more. */
+/** Ignored: these are errors of a dead program, which nobody waits for any more. */
 process.on('rejectionHandled', () => {})
 
-/** What was thrown and nobody caught: of a program that lives it is a fault. */
+/** An error that nobody caught is a fault, unless the program is dead. */
 process.on('unhandledRejection', (reason) => {
   if (!world) throw reason
   if (!world.isDead)

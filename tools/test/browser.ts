@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test'
 import { runProgram } from '../running/run-program.ts'
 import { canInstallPackages, installPackage } from './install-package.ts'
 
-/** The shell without windows is a quarter faster and comes first; what a person browses with does as well. */
+/** Chromium without windows is a quarter faster and comes first; a normal browser works, too. */
 const systemBrowsers = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -14,8 +14,8 @@ const systemBrowsers = [
 ]
 
 /**
- * What the browser tests need in their environment to find a browser, installing one when there is
- * none: CHROMIUM_PATH for one of the system, nothing for Playwright's own.
+ * Finds a browser for the tests, and installs one if there is none. Returns the environment that they need:
+ * CHROMIUM_PATH for a browser of the system, nothing for Playwright's own.
  */
 export async function findBrowser(root: string): Promise<Record<string, string> | undefined> {
   const given = env.CHROMIUM_PATH

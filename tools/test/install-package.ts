@@ -4,7 +4,7 @@ import { runProgram } from '../running/run-program.ts'
 
 export const canInstallPackages = () => getuid?.() === 0 && existsSync('/etc/debian_version')
 
-/** Installs a Debian package; tells whether it is there now. */
+/** Installs a Debian package; returns whether it is installed now. */
 export async function installPackage(name: string): Promise<boolean> {
   console.log(`installing ${name} …`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }

@@ -2,12 +2,12 @@ import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
 
 /**
- * Files that start programs and wait for them are short to read and long to run. Where no run is remembered, the
- * largest files would come first and these last, one after the other, with nothing left to do beside them.
+ * Tests that start programs are small files, but run long. If no earlier run is remembered, Vitest starts the largest
+ * files first: these would come last, one after the other, with nothing left to run beside them.
  */
 const startsPrograms = /\/tools\/|\/(killed-|start-workers|embedded)[^/]*$/
 
-/** The project they belong to begins: each change of projects starts other workers, which load all they need anew. */
+/** The project of these tests runs first: each change of project starts new workers, which load everything again. */
 const first = 'server'
 
 export class LongestFirst extends BaseSequencer {

@@ -18,7 +18,7 @@ import { signUp } from '../crash/processes.ts'
 import type { SystemPostgres } from './system-postgres.ts'
 import { findPostgres15, startPostgres, startReplica } from './system-postgres.ts'
 
-/** With PostgreSQL's own streaming replication, from Debian's package. */
+/** The replicas use PostgreSQL's own streaming replication, from Debian's package. */
 const bin = await findPostgres15()
 if (!bin) console.log('left out: replicas, since /usr/lib/postgresql/15/bin is not on this machine')
 const there = test.runIf(bin)
@@ -54,7 +54,7 @@ const pause = (server: SystemPostgres) => on(server, (c) => c.query('select pg_w
 const resume = (server: SystemPostgres) =>
   on(server, (c) => c.query('select pg_wal_replay_resume()'))
 
-/** The port of the server that a visitor's reading goes to. */
+/** The port of the server that a visitor's reads go to. */
 async function portOfReads({ read }: Database): Promise<number> {
   const { rows } = await sql<{ port: number }>`select inet_server_port() as port`.execute(read)
   return rows[0]?.port ?? 0
@@ -72,18 +72,18 @@ there(
   { tags: 'long', timeout: 180_000 },
   async () => {
     const other = await startReplica(bin ?? '', primary)
-    // Processes begin with different ones: this one with the one that stays.
+    // Different processes begin with different replicas; this order lets this one begin with the replica that stays.
     const named = process.pid % 2 === 0 ? [replica, other] : [other, replica]
     const readUrls = named.map(({ url }) => cityUrl(url, city))
     const db = connect({ url: cityUrl(primary.url, city), readUrls, log: silentLog, poolSize: 4 })
     const over = new AbortController()
     const stale: string[] = []
-    /** What the cache does: the version first, then rows, which must not be older. */
+    /** Does what the cache does: reads the version first, then rows, which must not be older. */
     const watching = (async () => {
       while (!over.signal.aborted) {
         await noteChange(db.write)
         const version = BigInt(await db.readVersion())
-        // A reading under way when its server stops is answered with 503.
+        // If its server stops, a read under way fails; the server answers it with 503.
         const seen = await versionSeen(db).catch(() => undefined)
         if (seen !== undefined && seen < version) stale.push(`${seen} after ${version}`)
       }

@@ -6,7 +6,7 @@ import { countPlaywright } from './run-playwright.ts'
 
 const runner = join(import.meta.dirname, '../../node_modules/@playwright/test')
 
-test('browser tests are counted from the report of Playwright itself, one that passed only when tried again as failed', {
+test('browser tests are counted from Playwright’s report, and a flaky one as failed', {
   tags: 'long',
 }, async () => {
   const root = makeTree({

@@ -35,13 +35,13 @@ export async function runPlaywright(
   const { code } = await runProgram(execPath, args, {
     folder: root,
     isShown: true,
-    // Node reads TypeScript by itself: Playwright's own way compiles each file anew in a fresh folder of temporary files.
+    // Node runs TypeScript itself; Playwright's loader would compile each file again into a new temporary folder.
     env: { ...options.env, PLAYWRIGHT_JSON_OUTPUT_FILE: options.report, PW_DISABLE_TS_ESM: '1' },
   })
   return judge(countPlaywright(options.report), code)
 }
 
-/** A test that passed only when it was tried again has a fault to be found. */
+/** A test that passed only on a second try counts as failed, since it has a fault. */
 export function countPlaywright(path: string): Tally {
   const report = readReport<PlaywrightReport>(path)
   if (!report) return nothing

@@ -8,7 +8,7 @@ import { nothing } from './tally.ts'
 
 const project = join(import.meta.dirname, '../..')
 
-test('tests are counted from the report of vitest itself, a file that does not load as a failure', {
+test('tests are counted from Vitest’s report, and a file that does not load as a failure', {
   tags: 'long',
 }, async () => {
   const root = makeTree({
@@ -40,6 +40,6 @@ test('tests are counted from the report of vitest itself, a file that does not l
   })
 })
 
-test('a runner that wrote no report has passed nothing', () => {
+test('a missing report counts as no tests passed', () => {
   expect(countVitest('/nowhere/report.json')).toEqual(nothing)
 })

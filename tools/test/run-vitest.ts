@@ -17,7 +17,7 @@ interface VitestReport {
   }[]
 }
 
-/** Runs vitest with what it prints shown, and counts from the report it writes beside that. */
+/** Runs Vitest and shows its output; the counts come from a report that it also writes. */
 export async function runVitest(
   root: string,
   options: {
@@ -49,7 +49,7 @@ export async function runVitest(
 export function countVitest(path: string): Tally {
   const report = readReport<VitestReport>(path)
   if (!report) return nothing
-  // A file that does not load fails without having a test to name.
+  // A file that does not load fails without any failed test.
   const unloaded = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((each) => each.status === 'failed'),

@@ -12,9 +12,9 @@ import { runServer } from '../running/run-server.ts'
 import { openWire } from './wire-for-tests.ts'
 
 /**
- * The whole product for browser tests: the demo city in a folder of its own, gone when it ends. `--still` asks for
- * another such site beside it, for tests that read what is listed: nobody publishes or withdraws anything there. The
- * two share what is loaded and compiled.
+ * Serves the whole product for browser tests: the demo city in its own folder, which is removed at the end. `--still`
+ * adds a second such site for tests that read lists: no test publishes or withdraws anything there. Both sites run in
+ * one process, so code is loaded and compiled once.
  */
 const folder = mkdtempSync(join(await quickFolder(), 'sakhli-e2e-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -27,21 +27,21 @@ const env = {
   PORT: '0',
   DEMO: 'on',
   LOG_LEVEL: 'warn',
-  // No test needs the far network.
+  // No test needs map tiles from the internet.
   TILE_URL: '',
-  // Each test is a visitor with an address of their own: none meets the limits of another.
+  // Each test is a visitor with an address of its own, so that none meets the rate limit of another.
   TRUST_PROXY: '127.0.0.1',
-  // Feeds of tests stand on this machine.
+  // The feeds of tests are on this machine.
   FEED_NETWORKS: '127.0.0.1',
-  // And so do push services.
+  // The push services of tests are on this machine, too.
   PUSH_NETWORKS: '127.0.0.1',
-  // The mini-app is real, and so is who it says is there; Telegram itself is stood in for.
+  // The mini-app and its sign-in are real; Telegram itself is replaced.
   TELEGRAM_BOT_TOKEN: botToken,
   TELEGRAM_API_ROOT: botApi.root,
   TELEGRAM_UPDATES: 'off',
   // Tests run at night too.
   QUIET_HOURS: 'off',
-  // Most tests are of a site with one city; those of several start one of their own.
+  // Most tests use a site with one city; tests of several cities start a site of their own.
   CITIES: process.env.CITIES,
 }
 const folderOf = (name: string) => join(folder, name)
@@ -49,14 +49,14 @@ const startSite = (name: string) => startServer({ ...env, DATA_DIR: folderOf(nam
 
 const names = argv.includes('--still') ? ['site', 'still'] : ['site']
 if (names.length > 1) {
-  // The demo city is loaded once: whatever stands beside begins with a copy of it.
+  // The demo city is loaded once: a second site begins with a copy of it.
   const first = await startSite('site')
   await first.stop()
-  // Both show the demo's pictures: each size of one is made once, for whichever is asked first.
+  // Both sites show the demo's images, so each size of an image is made once, for the site that needs it first.
   const sizesOf = (name: string) => join(folderOf(name), 'media/derived')
   mkdirSync(sizesOf('site'), { recursive: true })
   for (const name of names.slice(1)) {
-    // With its owners: the database belongs to who PostgreSQL runs as.
+    // Copies the owners of files, too, since the database belongs to the user that PostgreSQL runs as.
     execFileSync('cp', ['-a', folderOf('site'), folderOf(name)])
     rmSync(sizesOf(name), { recursive: true })
     symlinkSync(sizesOf('site'), sizesOf(name))

@@ -3,12 +3,12 @@ import { execPath } from 'node:process'
 import { servedSites } from '../../e2e/served-sites.ts'
 
 export interface ServedSites {
-  /** Where they answer, as the browser tests read it. */
+  /** The addresses of the sites, as environment variables that the browser tests read. */
   env: Record<string, string>
   stop: () => Promise<void>
 }
 
-/** Both sites of the browser tests, started before the browser is: their cities are filled while other tests wait. */
+/** Starts both sites of the browser tests early, so that their cities are filled while other tests wait. */
 export function serveSites(root: string): Promise<ServedSites> {
   return new Promise((resolve, reject) => {
     const child = spawn(execPath, servedSites.args, {

@@ -6,7 +6,7 @@ import { startPostgres } from './system-postgres.ts'
 const bin = '/usr/lib/postgresql/15/bin'
 
 test.runIf(existsSync(bin))(
-  'a cluster of its own starts, asks for its password, and leaves nothing',
+  'a temporary cluster starts, requires its password, and leaves no files',
   { tags: 'long' },
   async () => {
     const postgres = await startPostgres(bin)
@@ -31,6 +31,6 @@ test.runIf(existsSync(bin))(
   },
 )
 
-test('binaries that do not make a cluster say so', async () => {
+test('an initdb that fails is reported', async () => {
   await expect(startPostgres('/nowhere')).rejects.toThrow('initdb of /nowhere failed')
 })

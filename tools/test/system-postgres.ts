@@ -18,14 +18,14 @@ export interface SystemPostgres {
   stop: () => Promise<void>
 }
 
-/** Debian's PostgreSQL 15, the oldest the server runs on: its binaries, installed when possible. */
+/** The binaries of Debian's PostgreSQL 15, the oldest that the server supports. Installs them if possible. */
 export async function findPostgres15(): Promise<string | undefined> {
   const isThere = () => existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'initdb'))
   if (!isThere() && canInstallPackages()) await installPackage('postgresql-15')
   return isThere() ? folder : undefined
 }
 
-/** A cluster of its own in a temporary folder, on loopback, gone when it stops. */
+/** Starts a new cluster in a temporary folder, reachable on this machine only, and removes it when it stops. */
 export async function startPostgres(bin: string): Promise<SystemPostgres> {
   const home = mkdtempSync(join(tmpdir(), 'sakhli-postgres-'))
   const password = randomBytes(18).toString('hex')
@@ -53,7 +53,7 @@ export async function startPostgres(bin: string): Promise<SystemPostgres> {
   return runPostgres(bin, { home, password })
 }
 
-/** A second server that follows the first one's changes, as managed replicas do. */
+/** Starts a second server that follows the first one's changes, as managed replicas do. */
 export async function startReplica(bin: string, primary: SystemPostgres): Promise<SystemPostgres> {
   const home = mkdtempSync(join(tmpdir(), 'sakhli-replica-'))
   const owner = findOwner()
@@ -71,7 +71,7 @@ export async function startReplica(bin: string, primary: SystemPostgres): Promis
   return runPostgres(bin, { home, password: new URL(primary.url).password })
 }
 
-/** Runs what lies in `home/data`, on a free port of loopback. */
+/** Runs the cluster in `home/data`, on a free port of this machine. */
 async function runPostgres(
   bin: string,
   { home, password }: { home: string; password: string },
@@ -108,7 +108,7 @@ async function runPostgres(
   return { url: `postgres://test:${password}@127.0.0.1:${port}/postgres`, stop }
 }
 
-/** PostgreSQL refuses to run as root: the user of Debian's package, or nobody, runs it then. */
+/** PostgreSQL refuses to run as root, so it runs as the user of Debian's package, or as the user `nobody`. */
 function findOwner(): { uid: number; gid: number } | undefined {
   if (getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -147,7 +147,7 @@ async function untilReady(server: ChildProcess) {
   ])
 }
 
-/** Fast shutdown; a server that does not heed it is ended. */
+/** A fast shutdown; after ten seconds the server is killed. */
 async function end(server: ChildProcess) {
   if (server.exitCode !== null || server.signalCode !== null) return
   server.kill('SIGINT')

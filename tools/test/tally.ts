@@ -2,9 +2,9 @@ export interface Tally {
   passed: number
   failed: number
   skipped: number
-  /** Those that `npm run test:all` runs instead. */
+  /** Tests that only `npm run test:all` runs. */
   left: number
-  /** The names of what failed, as far as the runner gave any. */
+  /** The names of failed tests, if the runner reported any. */
   failures: readonly string[]
 }
 
@@ -22,7 +22,7 @@ export const addTallies = (tallies: readonly Tally[]): Tally =>
     nothing,
   )
 
-/** A runner that ends badly without naming a failed test has failed all the same. */
+/** A runner with a bad exit code but no failed test counts as one failure. */
 export const judge = (tally: Tally, code: number): Tally =>
   code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
 

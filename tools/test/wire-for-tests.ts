@@ -5,9 +5,9 @@ import { openPushService } from '../../server/features/notices/push/testing/push
 import type { BotApi } from '../../server/telegram/testing/bot-api.ts'
 
 /**
- * What left the server under test for the world outside, for browser tests to look at: `GET /telegram/<chat>` gives the
- * messages of the bot, `POST /browsers` a browser at a push service of this machine, `GET <its endpoint's path>` what
- * it was told, decrypted.
+ * Shows browser tests what the server under test sent to the outside: `GET /telegram/<chat>` returns the bot's
+ * messages, `POST /browsers` makes a browser at a push service of this machine, and `GET <its endpoint's path>` returns
+ * what was pushed to it, decrypted.
  */
 export async function openWire(botApi: BotApi): Promise<string> {
   const service = await openPushService()
@@ -26,7 +26,7 @@ export async function openWire(botApi: BotApi): Promise<string> {
     const browser = browsers.get(url)
     return browser ? say(browser.told) : response.writeHead(404).end()
   })
-  // It ends with the process, and keeps it from ending no longer than the server does.
+  // Does not delay the end of the process: it runs only as long as the server does.
   server.listen(0, '127.0.0.1').unref()
   await once(server, 'listening')
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`

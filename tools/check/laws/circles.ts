@@ -2,8 +2,8 @@ import type { Finding } from '../finding.ts'
 import type { Module } from '../read-module.ts'
 
 /**
- * No module may reach itself by what it imports, types and lazily loaded modules included: in a circle nothing can be
- * read, tested or moved alone. Each circle is told once, by its shortest way.
+ * No module may reach itself through its imports, including types and lazily loaded modules: modules in a circle cannot
+ * be read, tested or moved alone. Each circle is reported once, by its shortest path.
  */
 export function findCircles(modules: readonly Module[]): Finding[] {
   const byPath = new Map(modules.map((module) => [module.path, module]))
@@ -23,7 +23,7 @@ export function findCircles(modules: readonly Module[]): Finding[] {
   })
 }
 
-/** Tarjan: the largest sets of modules of which each reaches each other. */
+/** Tarjan's algorithm: finds the largest sets of modules in which each module reaches every other. */
 function findKnots(paths: readonly string[], next: (path: string) => string[]) {
   const order = new Map<string, number>()
   const open: string[] = []
@@ -50,7 +50,7 @@ function findKnots(paths: readonly string[], next: (path: string) => string[]) {
   return knots
 }
 
-/** The shortest way from a module back to itself, both ends included. */
+/** The shortest path from a module back to itself, both ends included. */
 function findWayBack(start: string, next: (path: string) => string[]): string[] {
   const ways: string[][] = [[start]]
   const seen = new Set<string>()

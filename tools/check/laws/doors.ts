@@ -5,7 +5,7 @@ import type { ImportedName, Module } from '../read-module.ts'
 import { packageOf } from '../read-module.ts'
 import { isTest, isWithin } from '../source-files.ts'
 
-/** The outside world stands behind one file each. */
+/** Each outside package may be imported by one file only. */
 export function findDoorBreaches(modules: readonly Module[]): Finding[] {
   const bound = modules.filter(
     ({ path }) => !isTest(path) && rooms[path.split('/')[0] ?? '']?.mayImport !== 'anything',

@@ -19,8 +19,8 @@ const functionTypes = new Set([
 ])
 
 /**
- * A module of the renderer loads on a server, in three shells and in tests, so while it loads it
- * touches nothing of the browser and builds no store that all of them would share.
+ * A module of the renderer loads on a server, in three shells and in tests. So while it loads, it may use nothing of
+ * the browser and build no store, which all of them would share.
  */
 export function findModuleLoadBreaches(modules: readonly Module[]): Finding[] {
   return modules
@@ -73,7 +73,7 @@ function walkLoading({ path, readProgram, lineOf }: Module): Finding[] {
   return [...findings.values()]
 }
 
-/** Names the module itself declares, with the function where the name is one. */
+/** The names that the module itself declares, each with its function if it is one. */
 function findTopLevelNames(body: Node[]) {
   const names = new Map<string, Node | undefined>()
   const add = (id: unknown, value?: unknown) => {

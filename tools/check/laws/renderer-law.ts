@@ -12,7 +12,7 @@ import { isTest, isWithin } from '../source-files.ts'
 const featureOf = (path: string) =>
   isWithin(path, featuresFolder) ? path.slice(featuresFolder.length + 1).split('/')[0] : undefined
 
-/** Layers of the renderer, how features meet, and what the web must never load. */
+/** Checks the layers of the renderer, how features import each other, and what the web must never load. */
 export function findRendererBreaches(modules: readonly Module[]): Finding[] {
   const own = modules.filter(({ path }) => !isTest(path))
   return [
@@ -50,7 +50,7 @@ function findFeatureBreaches({ path, imports }: Module): Finding[] {
   const own = featureOf(path)
   return imports.flatMap(({ file, line, isLazy }) => {
     const feature = file && featureOf(file)
-    // What mounts the pages loads each when it is opened, past an index that holds them all.
+    // Code that mounts pages imports each lazily when it is opened; the feature's index would load them all.
     if (!feature || own === feature || (!own && isLazy)) return []
     const index = `${featuresFolder}/${feature}/index.ts`
     if (file === index) return []
@@ -68,7 +68,7 @@ function findReached(modules: readonly Module[], from: string, folder: string): 
   for (const { path } of modules.filter((module) => isWithin(module.path, from))) {
     const way = findPath(path, folder, next)
     const last = way?.at(-1)
-    // A direct import is already told by the room's own law.
+    // The room's own law already reports a direct import.
     if (!way || !last || way.length < 3 || findings.has(way.slice(-2).join())) continue
     const what = `reaches ${last} by ${way.slice(1, -1).join(', ')}`
     const law = `nothing ${from} loads may load ${folder}`
@@ -77,7 +77,7 @@ function findReached(modules: readonly Module[], from: string, folder: string): 
   return [...findings.values()]
 }
 
-/** The shortest way of at least one step from `start` into `goal`, both ends included. */
+/** The shortest path of at least one step from `start` into the folder `goal`, both ends included. */
 function findPath(start: string, goal: string, next: (node: string) => string[]) {
   const ways: string[][] = [[start]]
   const seen = new Set<string>()

@@ -10,7 +10,7 @@ const isBuiltin = (specifier: string) =>
 
 const roomOf = (path: string) => path.split('/')[0] ?? ''
 
-/** Who may import whom: the table of docs/architecture.md. */
+/** Checks which room imports which, by the table of docs/architecture.md. */
 export function findRoomBreaches(modules: readonly Module[]): Finding[] {
   return modules.flatMap((module) =>
     module.imports.flatMap((imported) => {
@@ -43,7 +43,7 @@ function findFileBreach(path: string, file: string) {
   if (!law || law.mayImport === 'anything') return undefined
   const target = roomOf(file)
   const what = `imports ${file}`
-  // package.json and its like lie at the root and belong to everyone.
+  // JSON files at the root, such as package.json, may be imported by every room.
   const above = isTest(path) ? undefined : findAbove(path, file)
   if (above) return { what, law: `${above.folder} stands below ${above.below}` }
   if (target === room || (!file.includes('/') && file.endsWith('.json'))) return undefined

@@ -6,13 +6,13 @@ import type { Texts } from './read-languages.ts'
 const forms = 'zero|one|two|few|many|other'
 const pluralKey = new RegExp(`^(.+?)(_ordinal)?_(${forms})$`)
 
-/** Plural families: `listings.count` for `listings.count_one`, `listings.count_other` and their like. */
+/** Plural families: `listings.count` for `listings.count_one`, `listings.count_other` and so on. */
 export function findPlurals(all: ReadonlyMap<Language, Texts>): Map<string, Intl.PluralRuleType> {
   const families = new Map<string, Intl.PluralRuleType>()
   for (const texts of all.values()) {
     for (const key of texts.keys()) {
       const [, base, ordinal, form] = pluralKey.exec(key) ?? []
-      // Only `_other` makes a family: a key may end in `_one` for reasons of its own.
+      // Only `_other` makes a family, since a key may end in `_one` for another reason.
       if (base && form === 'other') families.set(`${base}${ordinal ?? ''}`, kindOf(ordinal))
     }
   }
@@ -27,7 +27,7 @@ export const baseOf = (key: string, plurals: ReadonlyMap<string, unknown>) => {
   return family && plurals.has(family) ? family : key
 }
 
-/** Every language says the same things, in the plural forms it needs, with the same blanks. */
+/** Every language must have the same texts, in the plural forms that it needs, with the same blanks. */
 export function compareLanguages(all: ReadonlyMap<Language, Texts>): Finding[] {
   const plurals = findPlurals(all)
   const bases = new Map<string, Language>()
@@ -66,7 +66,7 @@ function pluralKeys(
   const categories: string[] = [
     ...new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories,
   ]
-  // i18next shows `_zero` for 0 in any language that gives it; then all four must.
+  // i18next shows `_zero` for 0 in any language that has it, so all four languages must have it then.
   if ([...all.values()].some((texts) => texts.has(`${base}_zero`))) categories.push('zero')
   return [...new Set(categories)].map((category) => `${base}_${category}`)
 }
@@ -110,13 +110,13 @@ function findBadTexts(base: string, wanted: Wanted[], isPlural: boolean): Findin
   })
 }
 
-/** The count, and the count as its language writes it. */
+/** The count as a number, and as its language writes it. */
 const countBlanks = new Set(['{{count}}', '{{n}}'])
 
-/** Filled in every text by itself, in the form that the language wants there. */
+/** Filled automatically in every text, in the form that the language needs. */
 const cityNames = new Set(['{{city}}', '{{inCity}}', '{{fromCity}}'])
 
-/** `{{name}}`, `$t(key)` and `<tag>`; a plural form may leave its count out ("two rooms"). */
+/** `{{name}}`, `$t(key)` and `<tag>`; a plural form may omit its count ("two rooms"). */
 function listBlanks(text: string, isPlural: boolean) {
   const blanks = [...text.matchAll(/\{\{-?\s*([\w.]+)|(\$t\([^,)]+)|(<\/?[\w]+)/g)].map(
     ([, name, nested, tag]) => (name ? `{{${name}}}` : nested ? `${nested})` : `${tag}>`),

@@ -5,7 +5,7 @@ import type { Use, Uses } from './find-uses.ts'
 import { hole } from './find-uses.ts'
 import type { Texts } from './read-languages.ts'
 
-/** Keys that are asked for exist, and keys that exist are asked for. */
+/** Every key that the source asks for must exist, and every key that exists must be asked for. */
 export function compareUses(all: ReadonlyMap<Language, Texts>, uses: Uses): Finding[] {
   const plurals = findPlurals(all)
   const keys = new Map<string, string>()
@@ -46,8 +46,8 @@ function findIn(keys: readonly string[]) {
 }
 
 /**
- * A key put together at run time is used when what fills its holes is written somewhere: `category.house` by
- * `category.*` where the source knows a `house`.
+ * A key composed at run time counts as used if the source contains what fills its holes: `category.house` matches
+ * `category.*` if the source has the string or name `house` somewhere.
  */
 function isUsed(key: string, { strings, names }: Uses, patterns: readonly RegExp[]) {
   const bare = withoutNamespace(key)

@@ -3,12 +3,12 @@ import type { Language } from '../../../contract/languages.ts'
 import { baseOf, findPlurals } from './compare-languages.ts'
 import type { Texts } from './read-languages.ts'
 
-/** Nobody hands these in. */
+/** Callers do not pass these: they are filled automatically. */
 const filledByCity: ReadonlySet<string> = new Set(cityBlankNames)
 
 export const blanksFile = 'texts/blanks.ts'
 
-/** `texts/blanks.ts`: which blanks each text has, since the compiler sees in a JSON file that a text is there, not what it says. */
+/** Writes the blanks of each text: from a JSON file the compiler knows only that a text exists, not what it says. */
 export function describeBlanks(all: ReadonlyMap<Language, Texts>): string {
   const plurals = findPlurals(all)
   const blanks = new Map<string, Set<string>>()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 
-/** A key, or the pattern of one put together at run time: `category.*` for t(`category.${kind}`). */
+/** A key, or the pattern of a key composed at run time: `category.*` for t(`category.${kind}`). */
 export interface Use {
   key: string
   at: string
@@ -11,9 +11,9 @@ export interface Use {
 
 export interface Uses {
   asked: Use[]
-  /** Every string of the source: a key may lie in a table before it is asked for. */
+  /** Every string of the source, since a key may be in a table before it is asked for. */
   strings: Set<string>
-  /** Every name of a property: a part of a key may be one. */
+  /** Every property name, since it may be a part of a key. */
   names: Set<string>
   /** Every template in the source that may be a key. */
   patterns: Set<string>
@@ -75,7 +75,7 @@ function addUses(path: string, source: string, uses: Uses) {
   uses.asked.push(...asked.map((each) => ({ ...each, namespaces })))
 }
 
-/** Undefined for what cannot be a key: one has no blanks, and begins with what is written there. */
+/** Undefined for a template that cannot be a key: a key has no spaces and begins with fixed text. */
 function patternOf(argument: Argument | null | undefined): string | undefined {
   const pieces = argument?.quasis?.map(({ value }) => value.cooked ?? '')
   if (!pieces || !/^[\w-]+[:.]/.test(pieces[0] ?? '')) return undefined

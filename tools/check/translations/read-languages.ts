@@ -3,10 +3,10 @@ import { basename, join } from 'node:path'
 import type { Language } from '../../../contract/languages.ts'
 import { languages } from '../../../contract/languages.ts'
 
-/** Texts by `namespace:key`, each with the file it stands in. */
+/** Texts by `namespace:key`, each with its file. */
 export type Texts = Map<string, { text: unknown; file: string }>
 
-/** Reads `texts/ru/*.json` and its like; a file is a namespace. */
+/** Reads `texts/ru/*.json` and the same for each language; each file is a namespace. */
 export function readLanguages(folder: string): Map<Language, Texts> {
   const all = new Map<Language, Texts>()
   for (const language of languages) {

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import type { CliOptions } from 'electron-builder'
 import { installBeside } from '../../running/install-beside.ts'
 
-/** Electron's program is not here and cannot be fetched. */
+/** Electron's program is missing and cannot be downloaded. */
 export class NoElectron extends Error {}
 
-/** What a fetch that meets no network, or a wall, says of itself. */
+/** The names of errors from a download that has no network, or that a firewall blocks. */
 const networkErrors = new Set(['RequestError', 'HTTPError', 'TimeoutError'])
 
-/** Runs electron-builder on what is laid out, with a word that helps where it lacks Electron. */
+/** Runs electron-builder on the staged files. If it cannot get Electron, the error says how to get it. */
 export async function buildPackage(options: CliOptions): Promise<string[]> {
   await installBeside(import.meta.dirname)
   const { build } = await import('electron-builder')
@@ -28,7 +28,7 @@ const howToGetElectron = (reason: string) =>
     '  ELECTRON_DIST=/folder/with/electron npm run desktop:package  uses one that is there',
   ].join('\n')
 
-/** The folder of Electron's program, where there is one: without it electron-builder fetches an archive. */
+/** The folder of Electron's program, if there is one; otherwise electron-builder downloads an archive. */
 export const electronFolder = (root: string, program: string | undefined) =>
   process.env.ELECTRON_DIST ??
   process.env.ELECTRON_OVERRIDE_DIST_PATH ??

@@ -5,21 +5,21 @@ interface Parts {
   root: string
   staged: Staged
   electronVersion: string
-  /** Electron's program, where it need not be fetched. */
+  /** The folder of Electron's program, if it need not be downloaded. */
   electronFolder?: string | undefined
-  /** Where packages are put; dist/packages without it. */
+  /** Where packages are written; by default dist/packages. */
   output?: string
-  /** Where installed programs look for newer ones; without it a package never renews itself. */
+  /** Where installed programs look for newer versions; without it a package never updates itself. */
   updates?: string | undefined
-  /** The certificates and keys that there are, by the variables that electron-builder reads. */
+  /** The available certificates and keys, as the variables that electron-builder reads. */
   env?: Readonly<Record<string, string | undefined>>
   arch?: string
 }
 
-/** What Windows groups windows and notices by; the program says the same of itself as its installer. */
+/** Windows groups windows and notifications by this id; the program and its installer must use the same. */
 export const appId = 'com.sakhli.backoffice'
 
-/** Doors of Electron that a package leaves shut. docs/desktop-security.md says why for each. */
+/** How a package sets Electron's fuses. docs/desktop-security.md gives the reason for each. */
 export const fuses = {
   runAsNode: false,
   enableCookieEncryption: true,
@@ -40,7 +40,7 @@ export function writeBuilderConfig({
   env = process.env,
   arch = process.arch,
 }: Parts) {
-  // What comes from there is run: nobody on the way may change it.
+  // Downloads from this address are run as programs, so nobody on the way may be able to change them.
   if (updates !== undefined && !updates.startsWith('https://'))
     throw new Error('SAKHLI_UPDATES must be an https address')
   const isSigned = Boolean(env.CSC_LINK || env.CSC_NAME)
@@ -55,31 +55,31 @@ export function writeBuilderConfig({
     files: ['**/*'],
     extraResources: [
       { from: staged.mediaWorker, to: 'media-worker' },
-      // Named on its own: a folder of packages is left out of what is copied otherwise.
+      // Listed separately, since electron-builder leaves node_modules out of a folder that it copies.
       { from: join(staged.mediaWorker, 'node_modules'), to: 'media-worker/node_modules' },
     ],
     icon: join(root, 'resources/icons/icon-512.png'),
     asar: true,
-    // What is native stands in the media worker, for a plain Node: nothing is built anew for Electron.
+    // Native packages are only in the media worker, for a plain Node, so nothing is rebuilt for Electron.
     npmRebuild: false,
     protocols: [{ name: 'Sakhli', schemes: ['sakhli'] }],
-    // Apple's processors run nothing whose signature does not fit: setting the fuses breaks the one it came with.
+    // Setting the fuses breaks Electron's own signature, and Apple's processors run no program with a wrong one.
     electronFuses: { ...fuses, resetAdHocDarwinSignature: !isSigned },
-    // What is called a release and is not signed would warn everybody who starts it: then there is none.
+    // An unsigned release would warn everybody who starts it, so making one fails.
     forceCodeSigning: env.SAKHLI_RELEASE === '1' && process.platform !== 'linux',
     publish: updates ? [{ provider: 'generic', url: updates }] : null,
     toolsets: {
-      // With its own runtime: today's systems come without FUSE 2.
+      // This version has its own runtime, since today's systems come without FUSE 2.
       appimage: '1.0.3',
     },
     win: { target: ['nsis'] },
     nsis: { oneClick: true, perMachine: false },
     mac: {
-      // The media worker's Node and sharp are of one processor: each is packaged on a machine of its kind.
+      // The media worker's Node and sharp are for one processor, so each package is made on a machine of its kind.
       target: ['dmg', 'zip'].map((target) => ({ target, arch })),
       category: 'public.app-category.business',
       ...(isSigned ? {} : { identity: '-' }),
-      // Hardened, a program loads only what its own signer signed: without a certificate there is none.
+      // A hardened program loads only code of its own signer, and without a certificate there is no signer.
       hardenedRuntime: isSigned,
       notarize: isSigned && canNotarize,
       entitlements,
@@ -87,13 +87,13 @@ export function writeBuilderConfig({
       ...(updates && { publish: [{ provider: 'generic', url: `${updates}/mac-${arch}` }] }),
     },
     linux: {
-      // The packages' scripts give Chromium's helper its rights where user namespaces are closed; an AppImage cannot.
+      // deb and rpm give Chromium's sandbox helper its rights where user namespaces are disabled; AppImage cannot.
       target: ['AppImage', 'deb', 'rpm'],
       category: 'Office',
       executableName: 'sakhli',
-      // No `--no-sandbox`, which is what is written where nothing else is said.
+      // Empty, since electron-builder would otherwise write `--no-sandbox`.
       executableArgs: [],
-      // The file's name is the one that the program gives its windows, so that docks know them.
+      // Names the .desktop file as the program names its windows, so that docks recognise them.
       syncDesktopName: true,
       maintainer: 'Sakhli <desktop@sakhli.example>',
     },

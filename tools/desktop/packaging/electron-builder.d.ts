@@ -1,10 +1,10 @@
-/** The part of it that is in use: it is installed when that is run, see `tools/running/install-beside.ts`. */
+/** The types that we use; the package is installed on demand, see `tools/running/install-beside.ts`. */
 declare module 'electron-builder' {
   export interface CliOptions {
     projectDir: string
     publish: 'never'
     dir?: boolean
-    /** It refuses what it does not know. */
+    /** electron-builder checks this itself: it refuses unknown settings. */
     config: object
   }
   export function build(options: CliOptions): Promise<string[]>
