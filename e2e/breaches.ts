@@ -2,26 +2,26 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 interface Sight {
-  /** A part of the page alone. */
+  /** Checks only this part of the page. */
   within?: string
-  /** What is serious or critical alone. */
+  /** Reports only serious and critical breaches. */
   isGraveOnly?: boolean
-  /** Rules on trial as well. */
+  /** Also checks new and experimental rules. */
   isStrict?: boolean
 }
 
-/** The rules by which one look of a page can differ from another: nothing but colours does. */
+/** The rules whose result can differ between the themes, which differ only in colours. */
 const ofColours = ['color-contrast', 'link-in-text-block']
 
-/** What axe leaves out unless it is asked, being new or on trial. Of the strictest level's contrasts it stays silent. */
+/** New and experimental rules, which axe checks only if asked. The contrasts of the strictest level stay unchecked. */
 const onTrial = ['target-size', 'label-content-name-mismatch', 'p-as-heading']
   .concat(['focus-order-semantics', 'css-orientation-lock', 'table-fake-caption', 'td-has-header'])
   .map((rule) => [rule, { enabled: true }] as const)
 
-/** Every rule that keeps somebody from using what is shown, and the first places that break it; axe's and ours. */
+/** Finds broken rules, axe's and ours, that would keep somebody from using the page, and the first places of each. */
 export const findBreaches = (page: Page, sight: Sight = {}) => look(page, sight)
 
-/** In light, and what colours can break in dark as well. */
+/** Checks the page in the light theme, and in the dark theme only what colours can break. */
 export async function findBreachesInBothThemes(page: Page, sight: Sight = {}) {
   const chosen = await chooseTheme(page, 'light')
   const inLight = await look(page, sight)
@@ -39,11 +39,11 @@ async function look(
   { within, isGraveOnly = false, isStrict = false }: Sight,
   rules?: string[],
 ) {
-  // In the page itself: our pages have no frames, and Electron opens no page to gather findings in.
+  // Runs in the page itself: our pages have no frames, and Electron cannot open a page to collect the results in.
   const isThere = await page.evaluate(() => 'axe' in window)
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
     .setLegacyMode(true)
-    // What holds is many times what does not, and takes as long to tell of as to find.
+    // Passed rules far outnumber the broken ones, and reporting them takes as long as finding them.
     .options({
       resultTypes: ['violations'],
       ...(isStrict && { rules: Object.fromEntries(onTrial) }),
@@ -58,7 +58,7 @@ async function look(
   return all.map(({ id, at }) => ({ id, at: at.slice(0, 3).map((html) => html.slice(0, 200)) }))
 }
 
-/** Nobody has to move a page sideways. */
+/** Finds what is wider than the window: nobody should have to scroll a page sideways. */
 const findOverflow = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -71,7 +71,7 @@ const findOverflow = (page: Page) =>
     return [{ id: 'wider than the window', at: outside.map(({ outerHTML }) => outerHTML) }]
   })
 
-/** Gives back what was chosen before; nothing is the system's. */
+/** Returns the theme that was chosen before; undefined means the system's theme. */
 const chooseTheme = (page: Page, theme: string | undefined) =>
   page.evaluate((next) => {
     const { dataset } = document.documentElement

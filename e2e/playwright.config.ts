@@ -11,9 +11,9 @@ const root = join(import.meta.dirname, '..')
 const systemBrowser = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell'
 
 /**
- * A whole browser keeps suggestions ready for an address bar that nobody sees: two pages for each context, which take
- * longer than many a test; and a process for a site to come. Playwright's own list is said again, since the last list
- * replaces the others.
+ * A full browser prepares suggestions for an address bar that nobody sees, in two pages for each context, which take
+ * longer than many a test; and it starts a spare process for the next site. Playwright's own list is repeated here,
+ * since the last list replaces the others.
  */
 const unseen = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess']
 const turnedOff = unseen.concat([
@@ -26,15 +26,15 @@ const turnedOff = unseen.concat([
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const desktop = { viewport: { width: 1440, height: 900 } }
 
-/** Telegram's window, as narrow as the least of phones. */
+/** Telegram's window, as narrow as on the smallest phone. */
 const inTelegram = { viewport: { width: 360, height: 740 }, isNew: true }
 const touched = { hasTouch: true, isMobile: true }
 const everyClient = 'telegram/journey.spec.ts'
 
-/** Walked on a phone and on a desktop, from left to right and from right to left. */
+/** Run on a phone and on a desktop, in a left-to-right and in a right-to-left language. */
 const journeys = 'site/journeys/*.spec.ts'
 
-/** `npm test` goes one of them. */
+/** Only `npm run test:all` runs these; `npm test` runs one other combination of each kind. */
 const otherWays: Project<VisitorOptions & TelegramOptions>[] = [
   { name: 'phone ru', testMatch: journeys, use: { ...phone, language: 'ru' } },
   { name: 'desktop he', testMatch: journeys, use: { ...desktop, language: 'he' } },
@@ -53,18 +53,18 @@ const otherWays: Project<VisitorOptions & TelegramOptions>[] = [
 
 export default defineConfig<VisitorOptions & TelegramOptions>({
   testDir: '.',
-  // Node takes the types away by itself, in less time than Playwright compiles hundreds of files.
+  // Node removes the types itself, in less time than Playwright needs to compile hundreds of files.
   build: { external: ['**/*.ts'] },
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   ...(!isWhole && { grepInvert: /@long/ }),
   workers: 2,
-  // For what hangs alone: a machine that does much else takes several times as long.
+  // Only for tests that hang: a busy machine takes several times as long as usual.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
-  // The system makes up its addresses; what `wait` names is handed to the tests, as SITE_ADDRESS and the like.
+  // The system chooses the ports. The tests get the named groups of `wait` as variables, such as SITE_ADDRESS.
   ...(!process.env.SITE_ADDRESS && {
     webServer: {
       command: `"${process.execPath}" ${servedSites.args.join(' ')}`,
@@ -75,18 +75,18 @@ export default defineConfig<VisitorOptions & TelegramOptions>({
     },
   }),
   use: {
-    // A worker of a service answers past what a test puts between: only the tests of it let it run.
+    // A service worker's requests bypass what a test intercepts: only the tests about it allow one.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'Asia/Tbilisi',
-    // Recording every step takes a third as long again: CI asks for it.
+    // Recording every step makes a run a third longer: only CI asks for it.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(existsSync(systemBrowser) && { executablePath: systemBrowser }),
       args: [
         '--no-sandbox',
-        // No page of a test lives long enough to win back what making its scripts faster takes.
+        // No page of a test lives long enough for optimising its scripts to pay off.
         '--js-flags=--no-opt,--no-maglev',
         '--disable-gpu',
         '--disable-quic',
@@ -99,7 +99,7 @@ export default defineConfig<VisitorOptions & TelegramOptions>({
     },
   },
   projects: [
-    // First, since its import takes longest.
+    // First, since its import test takes longest.
     { name: 'back-office', testMatch: 'desktop/*.spec.ts' },
     { name: 'phone he', testMatch: journeys, use: { ...phone, language: 'he' } },
     {

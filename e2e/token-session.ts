@@ -8,12 +8,12 @@ interface SignedIn {
   device: string
 }
 
-/** What the server gave an account to be known by: whoever shows it is no new device, of which all others are told. */
+/** The server's device id for each account: a sign-in with it is not reported to other devices as a new device. */
 const devices = new Map<string, string>()
 
 /**
- * Signs in or up past the browser, as a program does, which alone gets a token. It comes from an address of its own,
- * since new accounts of one are limited.
+ * Signs in or up without the browser, as a program does: only a program gets a token. Each call comes from an address
+ * of its own, since the server limits new accounts for each address.
  */
 export async function tokenSession<Account extends { email: string }>(
   origin: string,
@@ -35,7 +35,7 @@ export async function tokenSession<Account extends { email: string }>(
   return { id: user.id, token, device, headers: { authorization: `Bearer ${token}`, origin } }
 }
 
-/** Signed in from once, at most. */
+/** The account's device id; signs in at most once to get it. */
 export const knownDevice = async (origin: string, account: { email: string; password: string }) =>
   devices.get(`${origin} ${account.email}`) ??
   (await tokenSession(origin, 'sign-in', account)).device

@@ -9,7 +9,7 @@ import type { Account } from './desktop.ts'
 import { expect, signIn } from './desktop.ts'
 import type { DesktopHost } from './desktop-host.ts'
 
-/** The agency past its desktop: as a colleague at another computer would. */
+/** What the agency does without the desktop program, like a colleague at another computer. */
 export async function agencyElsewhere(api: APIRequestContext, server: string, account: Account) {
   const { headers } = await tokenSession(server, 'sign-in', account)
   const listings = `${server}${apiBase}/apartments`
@@ -45,7 +45,7 @@ export interface Manner {
   theme?: 'light' | 'dark'
 }
 
-/** Signs the agency in at its desktop and goes to a place there. */
+/** Signs the agency in to the desktop program and opens a place there. */
 export async function enterDesk(
   host: DesktopHost,
   account: Account,

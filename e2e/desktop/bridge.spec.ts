@@ -2,9 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, signIn, test } from './desktop.ts'
 
-test('a page of somebody else’s that got hold of the preload is refused everything', {
-  tag: '@long',
-}, async ({ host, account }) => {
+test('a foreign page that got hold of the preload is refused every call', { tag: '@long' }, async ({
+  host,
+  account,
+}) => {
   await signIn(host, account)
   await host.choose('/etc')
   const foreign = await host.openForeignPage()
@@ -39,7 +40,7 @@ test('ill-formed arguments are refused, whatever the types say', { tag: '@long' 
     expect(outcome).toMatchObject({ ok: false, error: { code: 'BAD_ARGUMENTS' } })
 })
 
-test('the page has the calls of the table and no way to Electron or Node', {
+test('the page has the bridge’s groups of calls, and no access to Electron or Node', {
   tag: '@long',
 }, async ({ host }) => {
   const found = await host.page().evaluate(() => ({
@@ -58,7 +59,9 @@ test('the page has the calls of the table and no way to Electron or Node', {
   )
 })
 
-test('chosen files reach the page by token and name alone', { tag: '@long' }, async ({ host }) => {
+test('chosen files reach the page as tokens and names, without their paths', {
+  tag: '@long',
+}, async ({ host }) => {
   const path = join(host.folder, 'ბათუმი.csv')
   await writeFile(path, 'folder;price\n')
   await host.choose(path)
@@ -67,7 +70,9 @@ test('chosen files reach the page by token and name alone', { tag: '@long' }, as
   expect(JSON.stringify(picked)).not.toContain(host.folder)
 })
 
-test('dropped files do too', { tag: '@long' }, async ({ host }) => {
+test('dropped files reach the page as tokens and names, without their paths', {
+  tag: '@long',
+}, async ({ host }) => {
   const path = join(host.folder, 'sea.jpg')
   await writeFile(path, 'x')
   const page = host.page()

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Made by the server of the tests before it serves. */
+/** The tests' server builds this before it starts. */
 export const builtFolder = join(import.meta.dirname, '../../dist/desktop')
 export const pageFolder = join(builtFolder, 'renderer')
 export const preloadFile = join(builtFolder, 'preload/index.cjs')

@@ -15,7 +15,7 @@ import { dropFiles } from './drop-files.ts'
 import { writeInitScript } from './electron-in-page.ts'
 import { servePage } from './page-server.ts'
 
-/** Starts the one browser of this worker, in which each program has a context of its own. */
+/** Starts this worker's only browser, in which each program has its own context. */
 let openBrowser: () => Promise<Browser>
 export const useBrowser = (open: typeof openBrowser) => {
   openBrowser = open
@@ -29,7 +29,7 @@ export async function openChromiumHost({ server, folder }: HostParts): Promise<D
   const log = openLogFile(join(folder, 'main.log'))
   let services: Services
   let page: Page
-  /** What the page keeps on the device, which Electron keeps in the program's own folder. */
+  /** What the page has saved on the device; Electron saves that in the program's own folder. */
   let kept: Awaited<ReturnType<BrowserContext['storageState']>> | undefined
   const served = await servePage(() => services.answer)
 
@@ -43,7 +43,7 @@ export async function openChromiumHost({ server, folder }: HostParts): Promise<D
       worker: { node: process.execPath, script: workerScript },
       openImport,
       tell: (name, told) => {
-        // A page that is being left hears nothing more.
+        // A page that is being left gets no more events.
         page
           ?.evaluate(([channel, event]) => window.__tell?.(channel, event), [
             eventChannel(name),
@@ -57,7 +57,7 @@ export async function openChromiumHost({ server, folder }: HostParts): Promise<D
     await page.goto(served.origin)
   }
 
-  /** A frame of the page's own origin is the page; every other is what it is. */
+  /** A frame with the page's own origin counts as the page; any other frame keeps its address. */
   const senderOf = (frame: Frame): Sender => ({
     url: frame.url().replace(served.origin, pageOrigin),
     isMainFrame: frame.parentFrame() === null,

@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test'
 import type { Hands } from '../../main/testing/test-system.ts'
 
-/** The desktop program as a test drives it: real Electron where its binary is, else Chromium and the real services. */
+/** The desktop program that a test drives: real Electron if its binary is there, else Chromium with real services. */
 export interface DesktopHost {
   launcher: 'electron' | 'chromium'
-  /** The window's page; another one after a restart. */
+  /** The window's page; it is a new one after a restart. */
   page: () => Page
-  /** Where the program keeps what is its own; its log is in there too. */
+  /** Where the program saves its own data, including its log. */
   folder: string
-  /** The person's next answer to a dialog for files. */
+  /** Sets the person's next answer in a dialog for files. */
   choose: (...paths: string[]) => Promise<void>
   chooseSavePath: (path: string) => Promise<void>
-  /** What the system was asked to do. */
+  /** What the program asked the system to do. */
   hands: () => Promise<Pick<Hands, 'opened' | 'badges' | 'raised'>>
-  /** The system hands over a link, as when somebody clicks it in a mail. */
+  /** Passes a link to the program, as the system does when somebody clicks it in a mail. */
   openLink: (url: string) => Promise<void>
-  /** A page of somebody else's that got hold of the same preload. */
+  /** Opens a foreign page that got hold of the same preload. */
   openForeignPage: () => Promise<Page>
-  /** Drops files of the computer onto the middle of an element. */
+  /** Drops files from the computer onto the middle of an element. */
   drop: (selector: string, paths: readonly string[]) => Promise<void>
-  /** Ends the program and starts it again, with what it was started with. */
+  /** Ends the program and starts it again, with these arguments. */
   restart: (...words: string[]) => Promise<void>
   close: () => Promise<void>
 }

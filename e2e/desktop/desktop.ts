@@ -22,18 +22,18 @@ export interface Account {
 interface Fixtures {
   host: DesktopHost
   server: string
-  /** An agency of this test's own, known to the server and not yet to the program. */
+  /** An agency only for this test, known to the server but not yet to the program. */
   account: Account
 }
 
 interface WorkerFixtures {
-  /** Started when it is asked for: where there is Electron, there may be no browser. */
+  /** Starts the browser only when it is needed: where there is Electron, there may be no browser. */
   openBrowser: () => Promise<Browser>
 }
 
 let counter = 0
 
-/** A person at the desktop program, which is ended and cleaned up after. */
+/** A person at the desktop program. After the test the program is ended and its data removed. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: async ({}, use) => use(process.env.SITE_ADDRESS ?? ''),
 
@@ -79,7 +79,7 @@ export { expect }
 export const signIn = async (host: DesktopHost, account: Account) =>
   host.page().evaluate((given) => window.sakhli.session.signIn(given), account)
 
-/** All that the program left on the disk, its log too. */
+/** All that the program left on the disk, including its log. */
 export async function allOnDisk({ folder }: DesktopHost): Promise<string> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = names.filter((each) => each.isFile())

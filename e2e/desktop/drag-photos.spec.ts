@@ -6,7 +6,7 @@ import { expect, test } from './desktop.ts'
 
 const folder = join(import.meta.dirname, '../../resources/demo/photos/01-apartment-sea-view')
 
-/** What the page's policy refused, as the page hears it. */
+/** Collects what the page's policy refuses. */
 const hearRefusals = (page: Page) =>
   page.addInitScript(() => {
     const refused: string[] = []
@@ -14,7 +14,7 @@ const hearRefusals = (page: Page) =>
     addEventListener('securitypolicyviolation', (event) => refused.push(event.effectiveDirective))
   })
 
-test('photos of a listing are dragged with the mouse, under the policy of the page', {
+test('a listing’s images are reordered with the mouse without breaking the page’s policy', {
   tag: '@long',
 }, async ({ host, account }) => {
   const say = await wordsOf('en')
@@ -49,7 +49,7 @@ test('photos of a listing are dragged with the mouse, under the policy of the pa
   await page.mouse.up()
   await expect.poll(order).toEqual([second, first, third])
 
-  // The library's own style sheets are in force, and nothing else was let in or kept out.
+  // The drag library's own style sheets apply, and the policy refused nothing.
   const sheets = () =>
     page
       .locator('style')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** As a hand would from a file manager: the page gets real files of the computer. */
+/** Drops files as from a file manager: the page gets real files of the computer. */
 export async function dropFiles(page: Page, selector: string, paths: readonly string[]) {
   const box = await page.locator(selector).boundingBox()
   if (!box) throw new Error(`Nothing to drop on: ${selector}`)

@@ -5,7 +5,7 @@ import { builtFolder, preloadFile, requireBuild } from './built.ts'
 import type { DesktopHost, HostParts } from './desktop-host.ts'
 import { dropFiles } from './drop-files.ts'
 
-/** For what only the real shell does: its windows, its session, its menu. */
+/** For tests of what only the real shell has: windows, session and menu. */
 export interface ElectronHost extends DesktopHost {
   app: () => ElectronApplication
 }
@@ -30,7 +30,7 @@ export async function openElectronHost(
       args: [
         join(builtFolder, 'main/index.js'),
         `--user-data-dir=${folder}`,
-        // Runners of Linux let no program make a sandbox of its own.
+        // Linux runners do not let a program make its own sandbox.
         ...(process.platform === 'linux' ? ['--no-sandbox'] : []),
         ...words,
       ],

@@ -1,7 +1,7 @@
 /**
- * The part of Electron that a preload sees, for a page of plain Chromium: the built preload itself runs on it.
- * `__ask` is the way out that the host lends to every frame, as Electron's own does; who asks, the host reads from the
- * frame.
+ * The part of Electron that a preload uses, for a page in plain Chromium, so that the built preload itself runs there.
+ * The host gives `__ask` to every frame, as Electron does with its own way to call the program; the host knows from the
+ * frame who asks.
  */
 export function writeInitScript(preload: string, onlyIn: string | undefined): string {
   return `(() => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const home = join(import.meta.dirname, '../../node_modules/electron')
 
-/** Undefined where the package came without its binary; asking the package itself would try a download. */
+/** Undefined if the package came without its binary. The package itself is not asked: it would try a download. */
 export function findElectron(): string | undefined {
   const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(home, 'dist')
   const note = join(home, 'path.txt')

@@ -10,20 +10,20 @@ async function expectNoBreaches(page: Page, what: string) {
 }
 
 for (const language of ['ru', 'he'] as const)
-  test(`in ${language}, light and dark, every place can be used by everyone`, {
+  test(`in ${language}, light and dark, every page of the program is accessible`, {
     tag: '@long',
   }, async ({ host }) => {
     test.slow()
     const say = await wordsOf(language)
     const page = host.page()
     const html = page.locator('html')
-    // As an operator, who has every place.
+    // Signs in as an operator, who has every place of the program.
     await page.getByRole('textbox').first().fill('operator@sakhli.example')
     await page.locator('input[type=password]').fill('operator-demo')
     await page.keyboard.press('Enter')
     await page.getByRole('navigation').first().waitFor()
 
-    // Without a restart the page speaks another language, and is of other colours.
+    // Without a restart, the page changes its language and its colours.
     await page.keyboard.press('Control+Comma')
     await page.getByRole('combobox', { name: /language/i }).selectOption(language)
     await page.getByRole('radio', { name: say('menu:theme.dark') }).check()

@@ -10,7 +10,7 @@ import { openHost } from './host.ts'
 
 const say = await wordsOf('en')
 
-/** By the form, as a person does. */
+/** Signs in with the form, as a person does. */
 async function enter(page: Page, { email, password }: Account) {
   await page.getByLabel(say('account:field.email')).fill(email)
   await page.getByLabel(say('account:field.password'), { exact: true }).fill(password)
@@ -19,10 +19,10 @@ async function enter(page: Page, { email, password }: Account) {
 
 const places = (page: Page) => page.getByRole('navigation', { name: say('desk:places.label') })
 const tabs = (page: Page) => page.getByRole('navigation', { name: say('desk:tabs.label') })
-/** Named exactly: the search field of one's own listings names the title too, and stands there until the form opens. */
+/** An exact name: the search field of the own listings names the title too, and is there until the form opens. */
 const title = (page: Page) => page.getByLabel(say('form:words.name'), { exact: true })
 
-/** A listing that is not public yet, made by whoever is signed in. */
+/** Makes a listing that is not public yet, for the person who is signed in. */
 const makeListing = (page: Page, name: string): Promise<string> =>
   page.evaluate(async (given) => {
     const form = new FormData()
@@ -32,7 +32,7 @@ const makeListing = (page: Page, name: string): Promise<string> =>
     return (await made.json()).id
   }, name)
 
-/** Ctrl+2 in the very moment in which the places come up. */
+/** Presses Ctrl+2 at the very moment when the places appear. */
 const pressOncePlacesShow = (page: Page) =>
   page.evaluate((label) => {
     const watch = new MutationObserver(() => {
@@ -43,10 +43,9 @@ const pressOncePlacesShow = (page: Page) =>
     watch.observe(document.body, { childList: true, subtree: true })
   }, say('desk:places.label'))
 
-test('a person signs in and goes from place to place by the keyboard', { tag: '@long' }, async ({
-  host,
-  account,
-}) => {
+test('an agency signs in, switches between the pages by keyboard, and signs out', {
+  tag: '@long',
+}, async ({ host, account }) => {
   const page = host.page()
   await enter(page, { ...account, password: 'a guess' })
   await expect(page.getByRole('alert')).toHaveText(say('account:failure.credentials'))
@@ -72,7 +71,7 @@ test('a person signs in and goes from place to place by the keyboard', { tag: '@
     await expect(places(page).locator('[aria-current=page]')).toContainText(name)
     await expect(page).toHaveTitle(`${name} — Sakhli`)
   }
-  // Moderation is not an agency's.
+  // An agency has no moderation.
   await page.keyboard.press('Control+Digit4')
   await expect(page).toHaveTitle(`${say('desk:places.ads')} — Sakhli`)
   await page.keyboard.press('Control+Comma')
@@ -80,7 +79,7 @@ test('a person signs in and goes from place to place by the keyboard', { tag: '@
   await expect(page.getByRole('heading', { name: say('desk:signIn.title') })).toBeVisible()
 })
 
-test('open listings are found again after a restart, with what was being written', {
+test('open listings and the text being written are restored after a restart', {
   tag: '@long',
 }, async ({ host, account }) => {
   let page = host.page()
@@ -100,7 +99,7 @@ test('open listings are found again after a restart, with what was being written
   await page.getByRole('main').evaluate((pane) => pane.scrollTo(0, 600))
   await page.keyboard.press('Control+Tab')
   await expect(title(page)).toHaveValue('By the sea')
-  // Each is found where it was left.
+  // Each listing is scrolled to where it was left.
   expect(await scrolled()).toBe(0)
   await page.keyboard.press('Control+Shift+Tab')
   await expect.poll(scrolled).toBe(600)
@@ -113,7 +112,7 @@ test('open listings are found again after a restart, with what was being written
   await named('A house of dreams').getByRole('link').click()
   await expect(title(page)).toHaveValue('A house of dreams')
 
-  // The server has it by now, of which nobody was told.
+  // The server has it by now, though no message said so.
   await expect(named('A house of dreams').getByRole('img')).toHaveCount(0)
   await page.keyboard.press('Control+KeyW')
   await expect(tabs(page).getByRole('listitem')).toHaveCount(1)
@@ -123,7 +122,7 @@ test('open listings are found again after a restart, with what was being written
   await expect(tabs(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('two listings stand side by side, and the address is that of the one worked in', {
+test('two listings are edited side by side, and the address is that of the one being edited', {
   tag: '@long',
 }, async ({ host, account }) => {
   const page = host.page()
@@ -150,7 +149,7 @@ test('two listings stand side by side, and the address is that of the one worked
   await expect(tabs(page).getByRole('listitem')).toHaveText([/First, mended/])
 })
 
-test('an address is taken only where a server of ours answers', { tag: '@long' }, async ({
+test('a server address is accepted only if our server answers there', { tag: '@long' }, async ({
   host,
   server,
   account,
@@ -168,20 +167,20 @@ test('an address is taken only where a server of ours answers', { tag: '@long' }
   await expect(page.getByText(say('desk:server.wrong.unreachable'))).toBeVisible()
   await take('http://sakhli.example')
   await expect(page.getByText(say('desk:server.wrong.insecure'))).toBeVisible()
-  // The address of the page itself: something answers there, but no server of ours.
+  // Something answers at this address, but it is not our server.
   const other = await listenTo((socket) => void socket.end('HTTP/1.1 200 OK\r\n\r\nhello'))
   await take(`127.0.0.1:${other.port}`)
   await expect(page.getByText(say('desk:server.wrong.notServer'))).toBeVisible()
   await other.close()
   await expect(places(page)).toBeVisible()
-  // The same server by another name knows nothing of this session.
+  // Under another name, the same server does not know this session.
   await take(server.replace('127.0.0.1', 'localhost'))
   await expect(page.getByRole('heading', { name: say('desk:signIn.title') })).toBeVisible()
   await enter(page, account)
   await expect(places(page)).toBeVisible()
 })
 
-test('without the server the program says so, and goes on by itself when it is back', {
+test('the program says that the server is away, and recovers by itself when it is back', {
   tag: '@long',
 }, async ({ host, server, account }) => {
   const { port } = new URL(server)
@@ -207,7 +206,7 @@ test('without the server the program says so, and goes on by itself when it is b
     await page.keyboard.press('Control+Digit3')
     await expect(page).toHaveTitle(`${say('desk:places.requests')} — Sakhli`)
     await expect(page.getByText(say('desk:server.away'))).toBeVisible()
-    // Who is here is known without it.
+    // The program knows without the server who is signed in.
     await desk.restart()
     page = desk.page()
     await expect(places(page)).toBeVisible()
@@ -221,7 +220,7 @@ test('without the server the program says so, and goes on by itself when it is b
   }
 })
 
-test('a session that ends under somebody’s hands is asked for again, and nothing typed is lost', {
+test('after the session has ended, the program asks to sign in again and keeps what was typed', {
   tag: '@long',
 }, async ({ host, server, account, request }) => {
   const page = host.page()
@@ -237,7 +236,7 @@ test('a session that ends under somebody’s hands is asked for again, and nothi
     headers,
   })
   expect(changed.status()).toBe(200)
-  // Reading is enough to learn of it.
+  // A read is enough to learn that the session has ended.
   await page.keyboard.press('Control+Digit3')
   const again = page.getByRole('dialog', { name: say('account:again.title') })
   await again.getByLabel(say('account:field.email')).fill(account.email)

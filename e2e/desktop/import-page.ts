@@ -32,7 +32,7 @@ export async function chooseFolder(host: DesktopHost, folder: string) {
 export const startButton = (page: Page) =>
   page.getByRole('button', { name: new RegExp(`^${words('plan.start')}:`) })
 
-/** The names of a listing's files in their order, from what a screen reader would say of them. */
+/** The names of a listing's files in their order, read from the plan of the import. */
 export const filesOf = async (page: Page, listing: string): Promise<string[]> =>
   page.evaluate(async (title) => {
     const batches = await window.sakhli.import.batches()

@@ -7,7 +7,7 @@ import { copyPictures } from './shoot.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
-test('what is worth a look is found, looked at in the whole window, compared, kept and dropped by keys, and taken back', {
+test('images with remarks are found, viewed large, compared, dropped and restored by keys', {
   tag: '@long',
 }, async ({ host, account }) => {
   const folder = join(host.folder, 'To review')
@@ -24,7 +24,7 @@ test('what is worth a look is found, looked at in the whole window, compared, ke
   })
 
   await test.step('only what is worth a look is shown, and the next is found', async () => {
-    // The same pictures again, in the second folder by name.
+    // The folder that is second by name has the same images again.
     const filter = page.getByRole('button', { name: words('plan.attention', { count: 3 }) })
     await filter.click()
     await expect(group(page, 'Hill')).toBeHidden()

@@ -10,7 +10,7 @@ const say = await wordsOf('en')
 
 test.describe.configure({ timeout: 120_000 })
 
-test('a watermark is put on every picture, looked at again, and taken off', {
+test('a watermark of words or a logo is set, shown again in its dialog, and removed', {
   tag: '@long',
 }, async ({ host, account }) => {
   const folder = join(host.folder, 'Rustaveli 27')
@@ -43,7 +43,7 @@ test('a watermark is put on every picture, looked at again, and taken off', {
   await expect(open('off')).toBeVisible()
 })
 
-test('a watermark is shown on the lightest and the darkest picture, where it will stand', {
+test('a watermark is previewed in its corner of the lightest and the darkest image', {
   tag: '@long',
 }, async ({ host, account }) => {
   const folder = join(host.folder, 'Rustaveli 27')
@@ -71,7 +71,7 @@ test('a watermark is shown on the lightest and the darkest picture, where it wil
   await expect(dialog.getByRole('img')).toHaveCount(0)
 })
 
-/** Where the greys of a plain picture are not all one. */
+/** The corner of a plain image where not all greys are the same. */
 async function markedCorner(image: HTMLElement) {
   if (!(image instanceof HTMLImageElement)) return undefined
   await image.decode()
@@ -92,9 +92,10 @@ async function markedCorner(image: HTMLElement) {
   return undefined
 }
 
-test('an import is cancelled: what was sent stays, and the rest is told of', {
-  tag: '@long',
-}, async ({ host, account }) => {
+test('a cancelled import keeps what was sent, and reports the rest', { tag: '@long' }, async ({
+  host,
+  account,
+}) => {
   const folder = join(host.folder, 'Shoot')
   for (const flat of ['first', 'second', 'third']) await copyPictures(join(folder, flat), 10)
   const page = await openImport(host, account)
@@ -118,7 +119,7 @@ test('an import is cancelled: what was sent stays, and the rest is told of', {
   await expect(page.locator('main')).toContainText(`${kept} ${words('report.sent')}`)
 })
 
-test('a file that went away is told of, and goes up when it is tried again', {
+test('a missing file is reported, and is uploaded by a retry once it is back', {
   tag: '@long',
 }, async ({ host, account }) => {
   const folder = join(host.folder, 'Rustaveli 27')
@@ -137,7 +138,10 @@ test('a file that went away is told of, and goes up when it is tried again', {
     .toEqual([2])
 })
 
-test('a watched folder proposes what is new in it', { tag: '@long' }, async ({ host, account }) => {
+test('new files in a watched folder are proposed for import', { tag: '@long' }, async ({
+  host,
+  account,
+}) => {
   const folder = join(host.folder, 'From the camera')
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'notes.txt'), 'nothing to import')

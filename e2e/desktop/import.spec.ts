@@ -22,7 +22,7 @@ test.describe.configure({ timeout: 300_000 })
 
 const ofFlats: [number, number] = isWhole ? [12, 12] : [7, 3]
 
-test('files of five flats become ads: planned, paused, resumed, reported, published together and taken back', async ({
+test('an import of five flats is planned, paused, resumed, reported, published and undone', async ({
   host,
   account,
 }) => {
@@ -130,7 +130,7 @@ test('files of five flats become ads: planned, paused, resumed, reported, publis
   })
 })
 
-test('pictures of a plan are moved, taken out and made the cover', { tag: '@long' }, async ({
+test('images of an import plan are moved, left out and made the cover', { tag: '@long' }, async ({
   host,
   account,
 }) => {
@@ -147,7 +147,7 @@ test('pictures of a plan are moved, taken out and made the cover', { tag: '@long
       'IMG_2201.jpg',
       'IMG_2200.jpg',
     ])
-    // Under load it is seen in both groups for a moment.
+    // Under load the tile is shown in both groups for a moment.
     await expect(tile(page, 'IMG_2200.jpg')).toHaveCount(1)
     await expect(tile(page, 'IMG_2200.jpg')).toBeFocused()
     await page.keyboard.press('Alt+ArrowDown')
@@ -180,7 +180,7 @@ test('pictures of a plan are moved, taken out and made the cover', { tag: '@long
   })
 })
 
-test('a table beside the folders fills the plan in, after it was tried out', {
+test('a table in the imported folder is checked in a dialog, and then fills in the plan', {
   tag: '@long',
 }, async ({ host, account }) => {
   const folder = join(host.folder, 'with a table')
@@ -197,7 +197,7 @@ test('a table beside the folders fills the plan in, after it was tried out', {
   await expect(dialog.getByLabel(words('table.fillsOf', { column: 'Цена' }))).toHaveValue('price')
   await expect(dialog).toContainText(`${words('table.row', { n: 2 })}: ${words('row.WRONG_VALUE')}`)
   await expect(dialog).toContainText(`${words('table.row', { n: 3 })}: ${words('row.NO_FOLDER')}`)
-  // Without its column the row is no mistake any more.
+  // Without a column for the price, the row is no longer wrong.
   await dialog.getByLabel(words('table.fillsOf', { column: 'Цена' })).selectOption('')
   await expect(dialog).not.toContainText(words('row.WRONG_VALUE'))
   await dialog.getByLabel(words('table.fillsOf', { column: 'Цена' })).selectOption('price')
@@ -207,7 +207,7 @@ test('a table beside the folders fills the plan in, after it was tried out', {
   await expect(page.getByText(words('group.row', { n: 1 }))).toBeVisible()
 })
 
-test('a folder finds its listing by number, another is chosen by its title, and a video’s moment by its frame', {
+test('a folder is matched to a listing by number or title, and a video gets a still frame', {
   tag: '@long',
 }, async ({ host, account, server, request }) => {
   const agency = await agencyElsewhere(request, server, account)
@@ -244,7 +244,7 @@ test('a folder finds its listing by number, another is chosen by its title, and 
 })
 
 for (const language of ['ru', 'he'] as const)
-  test(`everybody can read the plan, the progress, the report and the drafts, in ${language}`, {
+  test(`the import’s plan, progress, report and drafts are accessible, in ${language}`, {
     tag: '@long',
   }, async ({ host, account }) => {
     const local = await wordsOf(language)
@@ -280,7 +280,7 @@ for (const language of ['ru', 'he'] as const)
     expect(await findBreachesInBothThemes(page, { within: '#content' })).toEqual([])
   })
 
-/** Slower than the page offers, so that there is time to look. */
+/** Sets a limit lower than the page offers, so that there is time to look. */
 const limitBandwidth = (page: Page, bandwidth: number | null) =>
   page.evaluate(async (limit) => {
     const batches = await window.sakhli.import.batches()

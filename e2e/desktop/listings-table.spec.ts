@@ -15,7 +15,7 @@ const told = (page: Page) => page.locator('main [role="status"]')
 const numbers = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((each) => each.getAttribute('data-id')))
 
-test('listings are found by any word, narrowed and put in order, and so again at the next start', {
+test('listings are searched, filtered and sorted; filter and order outlast a restart', {
   tag: '@long',
 }, async ({ host, account, server, request }) => {
   const agency = await agencyElsewhere(request, server, account)
@@ -58,7 +58,7 @@ test('listings are found by any word, narrowed and put in order, and so again at
   await expect(page.locator('th[data-column="price"]')).toHaveAttribute('aria-sort', 'ascending')
 })
 
-test('prices of a range chosen by the keyboard fall by 5 %, seen beforehand, and are taken back', {
+test('prices selected by keyboard are lowered by 5 % after a preview, and restored by undo', {
   tag: '@long',
 }, async ({ host, account, server, request }) => {
   const agency = await agencyElsewhere(request, server, account)
@@ -95,7 +95,7 @@ test('prices of a range chosen by the keyboard fall by 5 %, seen beforehand, and
   expect((await agency.readListing(listings[3]!.id)).price).toBe(333)
 })
 
-test('of those published together each says what came of it; the refused one stays chosen', {
+test('publishing several listings reports each result, and keeps the refused one selected', {
   tag: '@long',
 }, async ({ host, account, server, request }) => {
   const agency = await agencyElsewhere(request, server, account)
@@ -123,7 +123,7 @@ test('of those published together each says what came of it; the refused one sta
   await expect.poll(() => new URL(page.url()).hash).toBe(`#/editAd/${bare.id}`)
 })
 
-test('deleted listings are brought back; a price is set in its place, unless it was changed elsewhere', {
+test('a deletion is undone; a price edited in its cell warns if it was changed elsewhere', {
   tag: '@long',
 }, async ({ host, account, server, request }) => {
   const agency = await agencyElsewhere(request, server, account)
@@ -169,7 +169,7 @@ test('deleted listings are brought back; a price is set in its place, unless it 
   await page.keyboard.press('Enter')
   await expect(prices(page).first()).toHaveText(/^310/)
 
-  // Changed by somebody else while the window was in the background.
+  // Somebody else changes it while the window is in the background.
   await agency.changeListing(first!.id, { price: 111 })
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(prices(page).last()).toHaveText(/^111/)
@@ -177,10 +177,10 @@ test('deleted listings are brought back; a price is set in its place, unless it 
   await expect.poll(() => new URL(page.url()).hash).toBe(`#/editAd/${third!.id}`)
 })
 
-test('a column says where each price stands beside similar ones, also after it was changed', {
+test('a column compares each price with similar listings, also after the price was changed', {
   tag: '@long',
 }, async ({ host, account, server, request }) => {
-  // As large and as finished as one of the demo's, which has many like it.
+  // As large as a demo listing of the same kind and condition, which has many similar ones.
   const [like] = await readListings(
     request,
     'filters[dealType][]=sale&filters[category][]=newApartment&filters[apartmentCondition][]=finishedWithRenovation&filters[minArea]=40&filters[maxArea]=60&sort=old&limit=1',
@@ -194,7 +194,7 @@ test('a column says where each price stands beside similar ones, also after it w
   await expect(page.getByRole('columnheader', { name: say('desk-ads:column.worth') })).toBeVisible()
   const worth = (id: string) => row(page, id).locator('td[data-column="worth"]')
   await expect(worth(dear.id)).toHaveText(/^\+\d{3,}\s%$/)
-  // Fewer than fifteen are like it: nothing is said.
+  // Fewer than fifteen listings are similar, so nothing is shown.
   await expect(worth(alone.id)).toHaveText('—')
 
   await row(page, dear.id).locator('td[data-column="ad"]').click()
@@ -205,12 +205,9 @@ test('a column says where each price stands beside similar ones, also after it w
 })
 
 for (const language of ['ru', 'he'] as const)
-  test(`can be used by everyone, in ${language}, light and dark`, { tag: '@long' }, async ({
-    host,
-    account,
-    server,
-    request,
-  }) => {
+  test(`the table of listings is accessible, in ${language}, light and dark`, {
+    tag: '@long',
+  }, async ({ host, account, server, request }) => {
     const words = await wordsOf(language)
     const agency = await agencyElsewhere(request, server, account)
     const page = await enterDesk(host, account, '/ads', { language })

@@ -5,7 +5,7 @@ import { wordsOf } from '../site/testing/words.ts'
 import { agencyElsewhere, enterDesk } from './agency.ts'
 import { expect, test } from './desktop.ts'
 
-test('an agency takes its data along from the desktop, leaves, and comes back in time', {
+test('an agency downloads its data in the program, deletes its account, and restores it', {
   tag: '@long',
 }, async ({ host, account, server, request }) => {
   test.setTimeout(120_000)
@@ -13,11 +13,11 @@ test('an agency takes its data along from the desktop, leaves, and comes back in
   const elsewhere = await agencyElsewhere(request, server, account)
   const { id } = await elsewhere.createListing({ title: 'Квартира у парка' }, { pictures: 1 })
   const page = await enterDesk(host, account, '/ads')
-  // The account is behind one's name, at the window's side.
+  // The person's name, at the side of the window, leads to the account.
   await page.getByRole('link', { name: 'By the sea' }).click()
   const data = page.getByRole('region', { name: say('account:data.title') })
   await data.getByRole('button', { name: say('account:data.fetch') }).click()
-  // The program opens nothing that is not over TLS, as the server of the tests is not: then the person does.
+  // The program opens only https addresses, and the tests' server has none: so the person must open it.
   const [before] = say('account:data.openYourself', { url: '§' }).split('§')
   const told = data.getByRole('status')
   await expect(told).toContainText(before!)
@@ -33,7 +33,7 @@ test('an agency takes its data along from the desktop, leaves, and comes back in
   await expect(question).toContainText(say('account:leave.askText', { count: deletionDays }))
   expect(await findBreaches(page)).toEqual([])
   await question.getByRole('button', { name: say('account:leave.yes'), exact: true }).click()
-  // Nobody is signed in any more, in the program either.
+  // Nobody is signed in any more, not in the program either.
   await expect(page.getByRole('heading', { name: say('desk:signIn.title') })).toBeVisible()
   const state = () => page.evaluate(() => window.sakhli.session.state())
   await expect.poll(state).toMatchObject({ ok: true, value: { isSignedIn: false } })
@@ -41,7 +41,7 @@ test('an agency takes its data along from the desktop, leaves, and comes back in
   await page.getByLabel(say('account:field.email')).fill(account.email)
   await page.getByLabel(say('account:field.password'), { exact: true }).fill(account.password)
   await page.locator('form button[type=submit]').first().click()
-  // Whoever comes back in time is offered to keep it, wherever they were going.
+  // Somebody who comes back in time is offered to keep the account, wherever they were going.
   const note = page.getByRole('region', { name: say('account:leave.title') })
   await expect(note).toBeVisible()
   await note.getByRole('button', { name: say('account:leave.keep') }).click()

@@ -8,7 +8,7 @@ import { pageOrigin } from '../../main/protocol/page-origin.ts'
 
 type Answer = (request: Request) => Promise<Response>
 
-/** Stands in for Chromium's way to a protocol of its own: `http://127.0.0.1:…/x` is `app://sakhli/x`. */
+/** Stands in for Chromium's handler of a custom protocol: `http://127.0.0.1:…/x` is `app://sakhli/x`. */
 export async function servePage(answer: () => Answer) {
   const server = createServer((request, response) => {
     pass(answer(), request, response).catch(() => response.destroy())

@@ -29,7 +29,7 @@ test('the page’s address serves nothing but the built page', { tag: '@long' },
   for (const path of paths) expect([path, statuses[path]]).toEqual([path, 404])
 })
 
-test('the page runs under a strict policy, which scripts and foreign requests do not get past', async ({
+test('the page’s policy blocks inline scripts and requests to foreign servers', async ({
   host,
 }) => {
   const page = host.page()
@@ -55,7 +55,9 @@ test('the page runs under a strict policy, which scripts and foreign requests do
     .toEqual(expect.arrayContaining(['script-src-elem', 'connect-src', 'fetch']))
 })
 
-test('links open outside only of three kinds', { tag: '@long' }, async ({ host }) => {
+test('an https link opens outside the program; file, javascript and http links are refused', {
+  tag: '@long',
+}, async ({ host }) => {
   const open = (url: string) =>
     host.page().evaluate((each) => window.sakhli.links.open({ url: each }), url)
   expect(await open('https://t.me/sakhli')).toMatchObject({ ok: true })
@@ -64,7 +66,7 @@ test('links open outside only of three kinds', { tag: '@long' }, async ({ host }
   expect((await host.hands()).opened).toEqual(['https://t.me/sakhli'])
 })
 
-test('a sakhli:// link leads the page to its listing, when it runs and when it starts the program', {
+test('a sakhli:// link opens its listing in a running program, and in one that it starts', {
   tag: '@long',
 }, async ({ host }) => {
   await host.openLink('sakhli://ad/12')
@@ -75,9 +77,9 @@ test('a sakhli:// link leads the page to its listing, when it runs and when it s
   await expect.poll(() => new URL(host.page().url()).hash).toBe('#/ad/14')
 })
 
-test('settings last over a restart, and the page speaks the chosen language', {
-  tag: '@long',
-}, async ({ host }) => {
+test('settings outlast a restart, and the page has the chosen theme', { tag: '@long' }, async ({
+  host,
+}) => {
   await host
     .page()
     .evaluate(() =>
@@ -92,7 +94,7 @@ test('settings last over a restart, and the page speaks the chosen language', {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('without a server the page is there, and each call says why it has no answer', {
+test('without a server the page opens, and its calls fail with a code that says why', {
   tag: '@long',
 }, async ({ host }) => {
   const alone = await openHost({

@@ -5,13 +5,13 @@ import { findElectron } from './find-electron.ts'
 
 const real = (host: DesktopHost) => host as ElectronHost
 
-/** What only the real shell does: there is nothing of it in Chromium alone. */
+/** Tests of what only the real shell does, and Chromium alone does not. */
 if (findElectron()) {
   test('the window’s page is sandboxed, isolated and without Node', async ({ host }) => {
     const preferences = await real(host)
       .app()
       .evaluate(({ BrowserWindow }) => {
-        // Electron has it without a word in its types.
+        // Electron has this method, but its types lack it.
         const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {
           getLastWebPreferences: () => object
         }
@@ -26,7 +26,7 @@ if (findElectron()) {
     })
   })
 
-  test('the page neither leaves its address nor opens windows, but for links to the system', async ({
+  test('the page neither leaves its address nor opens windows; https links open outside', async ({
     host,
   }) => {
     const page = host.page()
@@ -43,7 +43,7 @@ if (findElectron()) {
     expect(count).toBe(1)
   })
 
-  test('permissions are refused', async ({ host }) => {
+  test('the page is refused the location, notifications and the microphone', async ({ host }) => {
     const outcome = await host.page().evaluate(async () => [
       await new Promise((resolve) =>
         navigator.geolocation.getCurrentPosition(
@@ -60,7 +60,7 @@ if (findElectron()) {
     expect(outcome).toEqual(['refused', 'denied', 'refused'])
   })
 
-  test('the window opens where it was closed', async ({ host }) => {
+  test('the window reopens with the size that it had when closed', async ({ host }) => {
     const { app } = real(host)
     const bounds = { x: 40, y: 60, width: 1000, height: 650 }
     await app().evaluate(({ BrowserWindow }, wanted) => {

@@ -1,6 +1,6 @@
 import { allOnDisk, expect, signIn, test } from './desktop.ts'
 
-test('a person signs in, and the token is nowhere that the page or a reader of files could find it', async ({
+test('after signing in, the token is found neither in the page nor in files on the disk', async ({
   host,
   account,
 }) => {
@@ -12,7 +12,7 @@ test('a person signs in, and the token is nowhere that the page or a reader of f
   const me = await page.evaluate(async () => (await fetch('/estateserver/users/me')).json())
   expect(me).toMatchObject({ id: value.user.id })
 
-  // The server knows the session only by its hash, so what a token looks like is looked for instead.
+  // The server stores only a hash of the token, so the test looks for anything that looks like a token.
   const seen = await page.evaluate(() =>
     JSON.stringify([
       { ...localStorage },
@@ -30,7 +30,7 @@ test('a person signs in, and the token is nowhere that the page or a reader of f
   expect(onDisk).not.toMatch(/"token"/)
 })
 
-test('the page cannot ask the server for a token past the program', { tag: '@long' }, async ({
+test('a sign-in that the page itself sends to the server is refused', { tag: '@long' }, async ({
   host,
   account,
 }) => {
@@ -45,7 +45,7 @@ test('the page cannot ask the server for a token past the program', { tag: '@lon
   expect(answer).toEqual([403, 'NOT_ALLOWED'])
 })
 
-test('a session lasts over a restart where the system has a safe, and ends by signing out', {
+test('a session outlasts a restart if the system can keep it safely, until signing out', {
   tag: '@long',
 }, async ({ host, account }) => {
   const entered = await signIn(host, account)
@@ -58,7 +58,10 @@ test('a session lasts over a restart where the system has a safe, and ends by si
   expect(await state()).toMatchObject({ ok: true, value: { isSignedIn: false } })
 })
 
-test('a wrong password says so', { tag: '@long' }, async ({ host, account }) => {
+test('signing in with a wrong password fails with WRONG_CREDENTIALS', { tag: '@long' }, async ({
+  host,
+  account,
+}) => {
   expect(await signIn(host, { ...account, password: 'a guess' })).toMatchObject({
     ok: false,
     error: { code: 'WRONG_CREDENTIALS' },

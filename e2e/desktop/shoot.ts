@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 
 const photos = join(import.meta.dirname, '../../resources/demo/photos')
 
-/** What a photographer brings home: pictures of five flats, one of them cut short, one there twice. */
+/** What a photographer brings home: images of five homes; one image is cut short, and one is there twice. */
 export async function makeShoot(
   folder: string,
   [ofFirst, ofOthers]: [number, number],

@@ -6,7 +6,7 @@ import { expect, test } from './desktop.ts'
 
 const say = await wordsOf('ru')
 
-test('statistics tell how all listings do together, and each beside the others', {
+test('statistics show totals of all listings, and sort the listings by each number', {
   tag: '@long',
 }, async ({ host, server, playwright }) => {
   const api = await playwright.request.newContext({ baseURL: server })

@@ -11,15 +11,15 @@ test.describe.configure({ timeout: 900_000 })
 let unlock = async (): Promise<unknown> => undefined
 test.afterEach(() => unlock())
 
-/** What no way of sending helps: the person sees why, and may try it again. */
+/** Files that the server refuses however they are sent: the person sees why, and may try again. */
 const refused = [
   ['old-codec.mp4', 'UNREADABLE'],
   ['too-long.mp4', 'TOO_LARGE'],
 ]
 
-/** The same odd files each time; of the flats between them a few will do for every day. */
+/** The odd files are the same each time; for every day, a few listings between them are enough. */
 for (const flats of [3, 34])
-  test(`a card of odd files among ${flats} flats becomes the listings of its plan`, {
+  test(`a memory card of ${flats} flats with odd files is imported as its plan says`, {
     tag: '@long',
   }, async ({ host, account }) => {
     const folder = join(host.folder, 'Card')
@@ -115,7 +115,7 @@ for (const flats of [3, 34])
             facts.currency,
           ])
       }
-      // The price in euros is left out: prices here are not given in them.
+      // The price in euros is left out, because prices here cannot be in euros.
       const prices = sent.flatMap(({ facts }) => (facts.price === null ? [] : [facts.currency]))
       expect(prices.sort()).toEqual(['GEL', 'GEL', 'USD', 'USD', 'USD'])
       const failed = plan.files.filter(({ state }) => state === 'failed')
@@ -140,7 +140,7 @@ for (const flats of [3, 34])
     })
   })
 
-/** It is there when the person chooses it, and gone when it is read: root, too, cannot read it. */
+/** The folder is there when the person chooses it, and gone when it is read, so that even root cannot read it. */
 async function ejectWhenChosen(host: DesktopHost, folder: string) {
   await mkdir(folder)
   await host.choose(folder)
@@ -155,7 +155,7 @@ async function ejectWhenChosen(host: DesktopHost, folder: string) {
   expect(asked).toMatchObject({ ok: true })
 }
 
-/** The board has only those rows on the page that are in sight: it is scrolled down until this one is. */
+/** The board renders only the rows in sight, so it is scrolled down until this one is visible. */
 const reach = (page: Page, wanted: Locator) =>
   expect(async () => {
     if (await wanted.isVisible()) return
@@ -164,7 +164,7 @@ const reach = (page: Page, wanted: Locator) =>
     await expect(wanted).toBeVisible({ timeout: 300 })
   }).toPass({ timeout: 60_000 })
 
-/** Of the import that was begun last. */
+/** The plan of the import that was begun last. */
 const newestPlan = (page: Page) =>
   page.evaluate(async () => {
     const batches = await window.sakhli.import.batches()

@@ -13,14 +13,14 @@ for (const [language, look] of [
   test.describe(`${language}, ${look}`, () => {
     test.use({ language, look })
 
-    test('every page can be used by everyone, in Telegram’s own colours', { tag: '@long' }, async ({
+    test('every page is accessible in Telegram’s own colours', { tag: '@long' }, async ({
       page,
       request,
       baseURL,
       telegram,
       complaints,
     }) => {
-      // Many pages, each looked at whole.
+      // There are many pages, and each is checked in full.
       test.setTimeout(300_000)
       complaints.expect(/status of 404/)
       const anna = await becomeAdvertiser(request, baseURL!)
@@ -47,7 +47,7 @@ for (const [language, look] of [
         '/profile',
         '/nowhere',
       ].concat([`/ad/${listing.id}`, `/editAd/${improved.id}`])
-      // Made of the same parts as those.
+      // These pages are made of the same parts as the ones above.
       if (isWhole)
         paths.push(
           ...['/?mode=map', '/searches', '/help', '/editProfile', '/newAd', `/agency/${anna.id}`],

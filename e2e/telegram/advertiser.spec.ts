@@ -17,7 +17,7 @@ for (const [client, look, language] of [
       tag: '@long',
     }, async ({ page, request, baseURL, telegram, say, complaints }) => {
       test.slow()
-      // A save whose answer the reload cut off: the next one finds a newer version, and merges.
+      // The reload cuts off the answer to a save: the next save finds a newer version, and merges.
       complaints.expect(/status of 409/)
       const account = await newAdvertiser(request, baseURL!, { language })
       const linking = await request.post(`${apiBase}/auth/link`, { headers: account.headers })
@@ -25,7 +25,7 @@ for (const [client, look, language] of [
 
       await telegram.open('/bot', { startParameter: `link_${code}` })
       await expect(page.getByText(say('bot:linked.done'))).toBeVisible()
-      // What an account is joined for is sent by the bot.
+      // People join an account so that the bot writes to them.
       await expect.poll(() => telegram.sent('web_app_request_write_access')).toHaveLength(1)
       const menu = page.getByRole('navigation', { name: say('nav.label') }).locator('visible=true')
       await menu.getByRole('link', { name: say('nav.menu') }).click()
@@ -82,7 +82,7 @@ for (const [client, look, language] of [
         await telegram.say('back_button_pressed')
         await expect(page).toHaveURL(/\/bot\/?$/)
         await expect.poll(() => savedFiles(page)).toBe(2)
-        // The device has the pictures: nothing would be lost with the window.
+        // The device has saved the images, so that closing the window would lose nothing.
         await expect
           .poll(() => telegram.last('web_app_setup_closing_behavior'))
           .toEqual({ need_confirmation: false })
@@ -138,7 +138,7 @@ for (const [client, look, language] of [
         ])
       })
 
-      // Pictures of what nobody else may see yet are fetched without a header.
+      // The browser fetches images without a header, also those that nobody else may see yet.
       const cover = page.locator('main article img').first()
       await expect
         .poll(() => cover.evaluate((img) => (img as HTMLImageElement).naturalWidth))
@@ -146,7 +146,7 @@ for (const [client, look, language] of [
     })
   })
 
-/** How many files the device holds of forms that were not sent. */
+/** How many files of unsent forms the device has saved. */
 const savedFiles = (page: Page) =>
   page.evaluate(async () => {
     let count = 0

@@ -7,12 +7,9 @@ test.use({ isStill: true })
 
 const refusals = /status of (401|502)/
 
-test('launch data that somebody changed open nothing', { tag: '@long' }, async ({
-  page,
-  telegram,
-  say,
-  complaints,
-}) => {
+test('forged launch data are refused with a notice, whose button closes the app', {
+  tag: '@long',
+}, async ({ page, telegram, say, complaints }) => {
   complaints.expect(refusals)
   const forged = signLaunchData(telegram.person).replace('nino_batumi', 'somebody_else')
   await telegram.open('/bot', { data: forged, isAwaited: false })
@@ -22,7 +19,7 @@ test('launch data that somebody changed open nothing', { tag: '@long' }, async (
   expect(await telegram.sent('web_app_close')).toHaveLength(1)
 })
 
-test('those of the day before say so', { tag: '@long' }, async ({
+test('launch data of the day before are refused as expired', { tag: '@long' }, async ({
   page,
   telegram,
   say,
@@ -34,7 +31,7 @@ test('those of the day before say so', { tag: '@long' }, async ({
   await expect(page.getByRole('heading', { name: say('bot:refused.expiredTitle') })).toBeVisible()
 })
 
-test('a window whose launch data end keeps what was being typed behind the notice', {
+test('if launch data become invalid, what was typed stays behind the notice', {
   tag: '@long',
 }, async ({ page, request, telegram, say, complaints }) => {
   complaints.expect(refusals)
@@ -57,7 +54,7 @@ for (const [what, answer] of [
   ['an answer without anybody', { status: 200, json: null }],
   ['a gateway’s failure', { status: 502, body: 'Bad gateway' }],
 ] as const)
-  test(`${what} to who is there can be tried again`, { tag: '@long' }, async ({
+  test(`after ${what} at sign-in, a retry opens the app`, { tag: '@long' }, async ({
     page,
     telegram,
     say,
@@ -70,11 +67,9 @@ for (const [what, answer] of [
     await expect(cards(page)).toHaveCount(10)
   })
 
-test('the rate and the settings come though they failed to at first', { tag: '@long' }, async ({
-  page,
-  telegram,
-  complaints,
-}) => {
+test('the rates and the settings are requested again if they fail at first', {
+  tag: '@long',
+}, async ({ page, telegram, complaints }) => {
   complaints.expect(refusals)
   const asked = { rates: 0, config: 0 }
   for (const name of ['rates', 'config'] as const)
@@ -87,10 +82,10 @@ test('the rate and the settings come though they failed to at first', { tag: '@l
   await expect.poll(() => asked).toEqual({ rates: 2, config: 2 })
 })
 
-test.describe('in a client of the first days', () => {
+test.describe('in a very old Telegram client', () => {
   test.use({ client: 'old' })
 
-  test('what it does not know hides, and our own stands in', { tag: '@long' }, async ({
+  test('unsupported controls are hidden, or replaced by our own', { tag: '@long' }, async ({
     page,
     request,
     telegram,
@@ -144,10 +139,10 @@ test.describe('in a client that answers nothing', () => {
   })
 })
 
-test.describe('with somebody who keeps their contact', () => {
+test.describe('when the visitor refuses to share the contact', () => {
   test.use({ answers: { consent: 'cancelled' } })
 
-  test('the form says that none came', { tag: '@long' }, async ({
+  test('the form says that no contact came, and leaves the phone empty', { tag: '@long' }, async ({
     page,
     request,
     telegram,
@@ -162,12 +157,9 @@ test.describe('with somebody who keeps their contact', () => {
   })
 })
 
-test('a keyboard that rises takes nothing of what is typed', { tag: '@long' }, async ({
-  page,
-  request,
-  telegram,
-  say,
-}) => {
+test('an opening keyboard keeps the text, the focus and the field in view', {
+  tag: '@long',
+}, async ({ page, request, telegram, say }) => {
   const [listing] = await readListings(request, 'sort=old&limit=1')
   await telegram.open(`/bot/ad/${listing!.id}`)
   await telegram.say('secondary_button_pressed')
@@ -192,7 +184,10 @@ test('a keyboard that rises takes nothing of what is typed', { tag: '@long' }, a
   await expect(message).toBeInViewport()
 })
 
-test('the colours change with Telegram’s', { tag: '@long' }, async ({ page, telegram }) => {
+test('the colours follow a change of Telegram’s theme', { tag: '@long' }, async ({
+  page,
+  telegram,
+}) => {
   await telegram.open()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await telegram.say('theme_changed', {

@@ -1,2 +1,2 @@
-/** Of no bot: the server under test and the launch data of its visitors are signed by it. */
+/** Belongs to no real bot. The tests sign launch data with it, and the server under test checks them by it. */
 export const botToken = '4242:a-bot-token-for-tests-only'

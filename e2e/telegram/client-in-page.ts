@@ -1,12 +1,12 @@
 export interface ClientAnswers {
-  /** Methods that this client knows of, and never answers. */
+  /** Methods that this client knows but never answers. */
   silent: readonly string[]
-  /** What the person presses in a popup. */
+  /** The button that the person presses in a popup. */
   popupButton: string
-  /** Whether the person gives their contact, and may be written to. */
+  /** Whether the person gives their contact, and lets the bot write to them. */
   consent: 'sent' | 'cancelled'
   phone: string
-  /** What the phone itself covers at the window's sides. */
+  /** How much the phone itself covers at the sides of the window. */
   safeArea: { left?: number; right?: number }
 }
 
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else: Telegram's side of the wire, which remembers what it is sent. */
+/** Runs in the page before anything else: stands in for the Telegram client, and records what is sent to it. */
 export function standInForClient(client: ClientAnswers) {
   const cloudKey = 'e2e-cloud'
   const cloud = () => JSON.parse(sessionStorage.getItem(cloudKey) ?? '{}') as Record<string, string>
@@ -44,7 +44,7 @@ export function standInForClient(client: ClientAnswers) {
     if (method === 'getRequestedContact') {
       asked += 1
       const contact = JSON.stringify({ user_id: 1, phone_number: client.phone, first_name: 'N' })
-      // Telegram's servers hear of the consent a little later.
+      // Telegram's servers learn of the consent a little later.
       return asked > 3 ? new URLSearchParams({ contact, auth_date: '1', hash: '0' }).toString() : ''
     }
     if (method === 'saveStorageValue') kept[key] = value

@@ -2,15 +2,11 @@ import { request as requests } from '@playwright/test'
 import { askForViewing, becomeAdvertiser } from '../site/testing/advertiser.ts'
 import { cards, expect, joinAccount, test } from './in-telegram.ts'
 
-/** What an advertiser's page leaves to Telegram: to open a file, and to ask. */
+/** What an advertiser's page leaves to Telegram: opening a file, and asking a question. */
 
-test('a viewing goes into the calendar by a link that any browser opens', { tag: '@long' }, async ({
-  page,
-  request,
-  baseURL,
-  telegram,
-  say,
-}) => {
+test('a viewing’s calendar file is opened by a link that works in any browser', {
+  tag: '@long',
+}, async ({ page, request, baseURL, telegram, say }) => {
   const anna = await becomeAdvertiser(request, baseURL!)
   const listing = await anna.publish({ title: 'Квартира у моря' })
   await askForViewing(request, baseURL!, listing.id, {
@@ -26,7 +22,7 @@ test('a viewing goes into the calendar by a link that any browser opens', { tag:
   const { url } = (await telegram.last('web_app_open_link')) as { url: string }
 
   const elsewhere = await requests.newContext()
-  // Links leave Telegram by https alone; the site under test has none.
+  // Telegram opens links only by https, which the site under test does not have.
   const file = await elsewhere.get(url.replace(/^https:/, 'http:'))
   expect(file.headers()['content-type']).toContain('text/calendar')
   expect(await file.text()).toContain('DTSTART:20350115T143000Z')
@@ -34,16 +30,12 @@ test('a viewing goes into the calendar by a link that any browser opens', { tag:
 })
 
 for (const answer of ['yes', 'no'])
-  test.describe(`to whoever answers ${answer}`, () => {
+  test.describe(`when the answer is ${answer}`, () => {
     test.use({ answers: { popupButton: answer } })
 
-    test('whether to delete a listing is asked in Telegram’s own popup', { tag: '@long' }, async ({
-      page,
-      request,
-      baseURL,
-      telegram,
-      say,
-    }) => {
+    test('a listing is deleted or kept as answered in Telegram’s own popup', {
+      tag: '@long',
+    }, async ({ page, request, baseURL, telegram, say }) => {
       const anna = await becomeAdvertiser(request, baseURL!)
       const listing = await anna.publish({ title: 'Дом с садом' })
       await joinAccount(request, telegram.headers, anna.headers)
@@ -67,10 +59,10 @@ for (const answer of ['yes', 'no'])
     })
   })
 
-test.describe('to whoever lets the bot write only when they are asked again', () => {
+test.describe('when the advertiser lets the bot write only at the second request', () => {
   test.use({ answers: { consent: 'cancelled' } })
 
-  test('the first request asks; the inbox says that no messages come, and offers them', {
+  test('the inbox asks once, and the profile then offers to allow messages', {
     tag: '@long',
   }, async ({ page, request, baseURL, telegram, say }) => {
     const anna = await becomeAdvertiser(request, baseURL!)

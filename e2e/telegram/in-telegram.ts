@@ -16,9 +16,9 @@ export interface TelegramOptions {
 
 interface OpenOptions {
   startParameter?: string
-  /** Other than what Telegram would sign now. */
+  /** Launch data, if other than Telegram would sign now. */
   data?: string
-  /** Until the page can be used. */
+  /** Whether to wait until the page can be used. */
   isAwaited?: boolean
 }
 
@@ -26,17 +26,17 @@ interface Window {
   person: Person
   headers: { authorization: string }
   open: (path?: string, options?: OpenOptions) => Promise<void>
-  /** All that was sent by a method's name, in order. */
+  /** The parameters of all calls of this method, in order. */
   sent: (method: string) => Promise<(Record<string, unknown> | undefined)[]>
   last: (method: string) => Promise<Record<string, unknown> | undefined>
-  /** Telegram says something to the window, such as that a button of its own was pressed. */
+  /** Sends the window an event of Telegram, for example a press of one of Telegram's own buttons. */
   say: (event: string, payload?: unknown) => Promise<void>
   /**
-   * Presses the main button until something comes of it: a second press right after another is taken for a part of that.
-   * Only while it says this: one press more would be of what has come.
+   * Presses the main button until `comes` is there, because the page ignores a second press right after the first. It
+   * presses only while the button shows `text`: one press more would be meant for what has come.
    */
   pressMainUntil: (text: string, comes: Locator) => Promise<void>
-  /** Waits until the button says so; then it can be pressed by `say`. */
+  /** Waits until the main button has this state; then `say` can press it. */
   expectMain: (state: Record<string, unknown>) => Promise<void>
 }
 
@@ -99,7 +99,7 @@ export const test = base.extend<TelegramOptions & { telegram: Window }>({
 export { cards } from '../site/testing/visitor.ts'
 export { expect }
 
-/** As the mini-app itself asks who is there. */
+/** Signs in and gives the user, as the mini-app itself does. */
 export async function enter(
   api: APIRequestContext,
   headers: Record<string, string>,
@@ -111,7 +111,7 @@ export async function enter(
 
 type Headers = Record<string, string>
 
-/** Whoever is in Telegram becomes one with their account, as by a link from it. */
+/** Joins the person in Telegram to an account, as a link from the account does. */
 export async function joinAccount(api: APIRequestContext, own: Headers, account: Headers) {
   const made = await api.post(`${apiBase}/auth/link`, { headers: account })
   const { code } = (await made.json()) as { code: string }

@@ -8,17 +8,10 @@ import { looks } from './launch-data.ts'
 
 test.use({ isStill: true })
 
-/** The visitor's way, in each of Telegram's clients, by its own buttons. */
-test('from a search to a viewing with one’s own contact', { tag: '@long' }, async ({
-  page,
-  request,
-  baseURL,
-  telegram,
-  client,
-  look,
-  language,
-  say,
-}) => {
+/** The visitor's way in each of Telegram's clients, with the client's own buttons. */
+test('a visitor searches, and asks for a viewing with the contact from Telegram', {
+  tag: '@long',
+}, async ({ page, request, baseURL, telegram, client, look, language, say }) => {
   test.slow()
   const agency = await signInAsAgency(request, baseURL!)
 
@@ -57,7 +50,7 @@ test('from a search to a viewing with one’s own contact', { tag: '@long' }, as
     expect(await telegram.last('web_app_set_header_color')).toEqual({
       color: looks[look].secondary_bg_color,
     })
-    // Launch data in an address would be carried on by whoever shares it.
+    // Somebody who shares the address must not pass on the launch data.
     expect(page.url()).not.toContain('tgWebApp')
     expect(await findBreaches(page, { isGraveOnly: true })).toEqual([])
   })
@@ -94,7 +87,7 @@ test('from a search to a viewing with one’s own contact', { tag: '@long' }, as
     await telegram.open(`/bot/ad/${listing.id}`)
     await telegram.expectMain({ is_visible: true, text: say('listing:card.write') })
     await expect(page.getByRole('link', { name: say('nav.back') })).toHaveCount(0)
-    // What stands over the page takes its buttons away, or has some of its own.
+    // A dialog over the page hides the page's buttons, or has its own.
     const gallery = page.getByRole('region', { name: say('ad:gallery.title') })
     const shown = gallery.locator('div:not([inert]) > button')
     await shown.and(gallery.getByTitle(say('ad:gallery.open'))).click()
@@ -182,7 +175,7 @@ test('from a search to a viewing with one’s own contact', { tag: '@long' }, as
     expect(await telegram.last('web_app_setup_back_button')).toEqual({ is_visible: false })
     const menu = page.getByRole('navigation', { name: say('nav.label') }).locator('visible=true')
     await menu.getByRole('link', { name: say('nav.menu') }).click()
-    // What only advertisers have is offered to nobody else.
+    // Pages for advertisers are not offered to anybody else.
     const sheet = page.getByRole('dialog', { name: say('nav.menu') })
     await expect(sheet.getByRole('link', { name: say('nav.place') })).toBeVisible()
     for (const name of [say('nav.my'), say('nav.profile')])

@@ -13,7 +13,7 @@ export const clients = {
   ios: { platform: 'ios', version: '9.1' },
   android: { platform: 'android', version: '9.1' },
   tdesktop: { platform: 'tdesktop', version: '8.0' },
-  /** Of the first days: no back button, no popups, no haptics. */
+  /** One of the first versions: no back button, no popups, no haptics. */
   old: { platform: 'android', version: '6.0' },
 } as const
 export type Client = keyof typeof clients
@@ -42,7 +42,7 @@ export const looks = {
 } as const
 export type Look = keyof typeof looks
 
-/** Signed as Telegram signs it, whenever it is said to have been. */
+/** Signs launch data as Telegram does, with the given date. */
 export function signLaunchData(user: Person, authDate = new Date()): string {
   const pairs: Record<string, string> = {
     user: JSON.stringify({ first_name: 'Нино', ...user }),
@@ -67,7 +67,7 @@ interface Launch {
   startParameter?: string | undefined
 }
 
-/** What Telegram puts behind the # of the address. */
+/** What Telegram puts after the `#` of the address. */
 export function launchHash({ client, look, data, startParameter }: Launch): string {
   const { platform, version } = clients[client]
   return new URLSearchParams({

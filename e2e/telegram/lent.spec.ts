@@ -5,7 +5,7 @@ import { launchHash, signLaunchData } from './launch-data.ts'
 
 test.use({ isStill: true })
 
-test('the bell asks whether the bot may write, and saves the search with its alerts', {
+test('saving a search asks whether the bot may write, and switches alerts on', {
   tag: '@long',
 }, async ({ page, request, telegram, say }) => {
   await enter(request, telegram.headers)
@@ -19,10 +19,10 @@ test('the bell asks whether the bot may write, and saves the search with its ale
   ])
 })
 
-test.describe('to a person who is refused', () => {
+test.describe('when the visitor does not let the bot write', () => {
   test.use({ answers: { consent: 'cancelled' } })
 
-  test('the bell saves the search alone, and promises nothing', { tag: '@long' }, async ({
+  test('a search is saved without alerts, and none are promised', { tag: '@long' }, async ({
     page,
     request,
     telegram,
@@ -38,10 +38,10 @@ test.describe('to a person who is refused', () => {
 })
 
 test.describe('on a device that two accounts share', () => {
-  // What Telegram keeps for a person is theirs anyway.
+  // Without Telegram's storage, which has each person's values apart anyway.
   test.use({ answers: { silent: ['web_app_invoke_custom_method'] } })
 
-  test('each finds what they left, and nothing of the other', { tag: '@long' }, async ({
+  test('each account has its own chosen currency', { tag: '@long' }, async ({
     page,
     telegram,
     say,
@@ -58,7 +58,7 @@ test.describe('on a device that two accounts share', () => {
   })
 })
 
-test('a number to call opens by a window that the phone takes', { tag: '@long' }, async ({
+test('a phone number is opened in a new window, for the phone to dial', { tag: '@long' }, async ({
   page,
   request,
   telegram,
@@ -78,7 +78,7 @@ test('a number to call opens by a window that the phone takes', { tag: '@long' }
   await expect.poll(() => opened).toEqual([expect.stringMatching(/^tel:\+\d+$/)])
 })
 
-test('a client too old for it is never asked to confirm its closing', { tag: '@long' }, async ({
+test('a client too old to confirm its closing is never asked to', { tag: '@long' }, async ({
   page,
   baseURL,
   telegram,

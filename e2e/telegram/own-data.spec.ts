@@ -6,7 +6,7 @@ import { readListings } from '../site/testing/server.ts'
 import { enter, expect, joinAccount, test } from './in-telegram.ts'
 import { signLaunchData } from './launch-data.ts'
 
-test('whoever is here by Telegram alone takes their data along, and the account goes and comes back', {
+test('a Telegram-only user downloads the data, deletes the account, and restores it', {
   tag: '@long',
 }, async ({ page, request, telegram, say, complaints }) => {
   complaints.expect(/status of 401/)
@@ -19,14 +19,14 @@ test('whoever is here by Telegram alone takes their data along, and the account 
   })
   await request.post(`${apiBase}/apartments/fav/${listing!.id}`, { headers: telegram.headers })
 
-  // Telegram's own menu leads to the profile, which is the page of the account here.
+  // Telegram's own menu leads to the profile, which is the account's page in the mini-app.
   await telegram.open()
   await telegram.say('settings_button_pressed')
   await expect(page).toHaveURL(/\/bot\/profile$/)
   const data = page.getByRole('region', { name: say('account:data.title') })
   await data.getByRole('button', { name: say('account:data.fetch') }).click()
   await expect(data.getByText(say('account:data.begun'))).toBeVisible()
-  // The window saves no files: a browser is asked to.
+  // The window cannot save files, so a browser is asked to.
   const opened = await telegram.last('web_app_open_link')
   const archive = await request.get(new URL(String(opened?.url)).pathname)
   expect(archive.status()).toBe(200)
@@ -36,16 +36,16 @@ test('whoever is here by Telegram alone takes their data along, and the account 
     expect(bytes.includes(file), file).toBe(true)
 
   await data.getByRole('button', { name: say('account:leave.button') }).click()
-  // The client asks by its own window where it has one; ours says no to nothing.
+  // The client asks in its own popup if it has one; the test's client always agrees.
   await expect
     .poll(async () => JSON.stringify(await telegram.last('web_app_open_popup')))
     .toContain(say('account:leave.askTitle'))
-  // What Telegram signed before has ended with it.
+  // Launch data that Telegram signed before are no longer valid.
   const later = () => signLaunchData(telegram.person, new Date(Date.now() + 5_000))
   const leaving = async () => (await enter(request, { authorization: `tma ${later()}` })).leavesAt
   await expect.poll(leaving).toBeDefined()
 
-  // Whoever opens it again in time is led to where it can be kept.
+  // Somebody who opens the mini-app again in time is led to where they can keep the account.
   await telegram.open('/bot', { data: later() })
   await expect(page).toHaveURL(/\/bot\/profile$/)
   const note = page.getByRole('region', { name: say('account:leave.title') })
@@ -59,14 +59,9 @@ test('whoever is here by Telegram alone takes their data along, and the account 
   await expect(page.getByRole('link', { name })).toBeVisible()
 })
 
-test('an account with a password is told where its data are, and stays', { tag: '@long' }, async ({
-  page,
-  request,
-  baseURL,
-  telegram,
-  say,
-  complaints,
-}) => {
+test('an account with a password is sent to the site for its data, and is not deleted', {
+  tag: '@long',
+}, async ({ page, request, baseURL, telegram, say, complaints }) => {
   complaints.expect(/status of 403/)
   const account = await newAdvertiser(request, baseURL!)
   await joinAccount(request, telegram.headers, account.headers)

@@ -4,7 +4,7 @@ import { expect, test } from './in-telegram.ts'
 
 test.use({ isStill: true })
 
-test('a list for two that was begun on the site is opened in the mini-app, and both see the other', {
+test('a shared list begun on the site is joined in the mini-app, and its key is never sent', {
   tag: '@long',
 }, async ({ page, browser, baseURL, request, telegram, say }) => {
   const [listing] = await readListings(request, 'sort=old&limit=1')
@@ -33,7 +33,7 @@ test('a list for two that was begun on the site is opened in the mini-app, and b
     .getByRole('button', { name: say('shortlist:close') })
     .click()
 
-  // What starts the mini-app is sent to the server: so the link is pasted into the page.
+  // The start parameter is sent to the server, so the link is pasted into the page instead.
   const key = link.split('#')[1]!
   const asked: string[] = []
   page.on('request', (each) => asked.push(`${each.url()} ${each.postData() ?? ''}`))
@@ -53,16 +53,16 @@ test('a list for two that was begun on the site is opened in the mini-app, and b
   expect(asked.filter((each) => each.includes(key))).toEqual([])
   const told = await telegram.sent('web_app_invoke_custom_method')
   expect(JSON.stringify(told)).not.toContain(key)
-  // The device has it, under whatever name its account keeps things there.
+  // The device has saved the key, under whatever name the person's values have there.
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain(key)
 
-  // The page asks again by itself; coming back to it asks at once.
+  // The page asks again by itself after a while; opening it again asks at once.
   await site.reload()
   const theirs = site.getByRole('list', { name: say('shortlist:title') }).getByRole('listitem')
   await expect(theirs).toContainText('Бека')
   await expect(theirs).toContainText(say('shortlist:theirs.heart'))
 
-  // What starts the mini-app with something like a key opens no list.
+  // A start parameter that looks like a key opens no list.
   await telegram.open('/bot', { startParameter: key })
   await expect(page).toHaveURL(/\/bot$/)
   await elsewhere.close()

@@ -10,7 +10,7 @@ for (const [language, kind] of [
   test.describe(`${language}, ${kind}`, () => {
     test.use({ language })
 
-    test('from any page two presses lead a new person through signing up into the form', {
+    test('on any page, two presses lead a new user through signing up into the listing form', {
       tag: '@long',
     }, async ({ page, request, telegram, say, complaints }) => {
       test.setTimeout(180_000)
@@ -38,7 +38,7 @@ for (const [language, kind] of [
         isAdmin: true,
         isAgency: kind === 'asAgency',
       })
-      // What is written is saved on the server by itself, as of any advertiser.
+      // Typed text is saved on the server by itself, as for any advertiser.
       await page.getByLabel(say('form:words.name')).fill('Над морем')
       await expect
         .poll(async () => {
@@ -53,7 +53,7 @@ for (const [language, kind] of [
     })
   })
 
-test('a form that the server refuses to open says so, and opens by the next press', {
+test('if the server refuses the sign-up, an error is shown, and the next press opens the form', {
   tag: '@long',
 }, async ({ page, telegram, say, complaints }) => {
   complaints.expect(/status of 503/)

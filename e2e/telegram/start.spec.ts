@@ -16,7 +16,7 @@ test('a link opens a listing, and back leads home', async ({ page, request, tele
   await telegram.say('back_button_pressed')
   await expect(cards(page)).toHaveCount(10)
   expect(await telegram.last('web_app_setup_back_button')).toEqual({ is_visible: false })
-  // Reloaded, the window stays where it was led since.
+  // After a reload, the window stays where it went since the start.
   await page.reload()
   await expect(cards(page)).toHaveCount(10)
   await expect(page).toHaveURL(/\/bot\/?$/)
@@ -29,13 +29,9 @@ test('a link opens an advertiser', { tag: '@long' }, async ({ page, request, tel
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(listing!.agencyInfo.agencyName!)
 })
 
-test('a link opens one’s own saved search, or the list where it is gone', { tag: '@long' }, async ({
-  page,
-  request,
-  telegram,
-  say,
-  complaints,
-}) => {
+test('a link opens the user’s saved search, or the list of searches if it is gone', {
+  tag: '@long',
+}, async ({ page, request, telegram, say, complaints }) => {
   complaints.expect(/status of 404/)
   await enter(request, telegram.headers)
   const saved = await request.post(`${apiBase}/searches`, {
@@ -55,13 +51,9 @@ test('a link opens one’s own saved search, or the list where it is gone', { ta
   await expect(page.getByText(say('bot:searchGone'))).toBeVisible()
 })
 
-test('a search that somebody passes on opens as a copy', { tag: '@long' }, async ({
-  page,
-  request,
-  telegram,
-  say,
-  complaints,
-}) => {
+test('a link opens another user’s search only if it is shared, and saves nothing', {
+  tag: '@long',
+}, async ({ page, request, telegram, say, complaints }) => {
   complaints.expect(/status of 404/)
   const giver = {
     authorization: `tma ${signLaunchData({ ...telegram.person, id: telegram.person.id + 1 })}`,
@@ -86,7 +78,7 @@ test('a search that somebody passes on opens as a copy', { tag: '@long' }, async
   expect(await own.json()).toEqual([])
 })
 
-test('a saved search and an advertiser are passed on by Telegram', { tag: '@long' }, async ({
+test('a saved search and an advertiser are shared by Telegram', { tag: '@long' }, async ({
   page,
   request,
   telegram,
@@ -111,7 +103,7 @@ test('a saved search and an advertiser are passed on by Telegram', { tag: '@long
   await expect.poll(() => telegram.sent('web_app_open_tg_link')).toHaveLength(1)
 })
 
-test('a code that is old is told to be so', { tag: '@long' }, async ({
+test('an unknown linking code shows a message, and the list opens', { tag: '@long' }, async ({
   page,
   telegram,
   say,
@@ -140,7 +132,7 @@ test('a start parameter that means nothing opens the home page', { tag: '@long' 
   }
 })
 
-test('the language is the account’s, and is changed there', { tag: '@long' }, async ({
+test('the language comes from the account, and a change is saved to it', { tag: '@long' }, async ({
   page,
   request,
   telegram,
@@ -160,9 +152,12 @@ test('the language is the account’s, and is changed there', { tag: '@long' }, 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a listing is passed on once: as the bot’s message, or as a link where there is none', {
-  tag: '@long',
-}, async ({ page, request, telegram, say }) => {
+test('a listing is shared once: as the bot’s message, or else as a link', { tag: '@long' }, async ({
+  page,
+  request,
+  telegram,
+  say,
+}) => {
   const [listing] = await readListings(request, 'sort=old&limit=1')
   await telegram.open(`/bot/ad/${listing!.id}`)
   await page.getByRole('button', { name: say('ad:share.share') }).click()
@@ -174,7 +169,7 @@ test('a listing is passed on once: as the bot’s message, or as a link where th
     .toHaveLength(1)
 })
 
-test('links out of the window are Telegram’s to open', { tag: '@long' }, async ({
+test('links to contacts are opened by Telegram, and the page stays', { tag: '@long' }, async ({
   page,
   request,
   telegram,
@@ -200,7 +195,11 @@ for (const language of languages)
   test.describe(`outside Telegram, in ${language}`, () => {
     test.use({ language, viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
 
-    test('a page says how to get there', { tag: '@long' }, async ({ page, say, complaints }) => {
+    test('a page links to Telegram and to the site', { tag: '@long' }, async ({
+      page,
+      say,
+      complaints,
+    }) => {
       complaints.expect(/через Telegram/)
       await page.route(`**${apiBase}/config`, async (route) => {
         const answer = await route.fetch()

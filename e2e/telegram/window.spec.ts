@@ -5,7 +5,7 @@ import { cards, expect, test } from './in-telegram.ts'
 test.use({ isStill: true })
 
 for (const language of ['ru', 'he'] as const)
-  test.describe(`on its side, in ${language}`, () => {
+  test.describe(`in landscape, in ${language}`, () => {
     test.use({
       language,
       viewport: { width: 844, height: 390 },
@@ -61,10 +61,7 @@ test('a keyboard that the window does not shrink for covers no field', { tag: '@
   await expect.poll(lowest).toBeLessThanOrEqual(height - 320)
 })
 
-test('nothing that is seen while the window opens is moved', { tag: '@long' }, async ({
-  page,
-  telegram,
-}) => {
+test('the window opens without a layout shift', { tag: '@long' }, async ({ page, telegram }) => {
   await page.addInitScript(() => {
     const shifts = { sum: 0 }
     Object.assign(window, { shifts })
@@ -87,7 +84,7 @@ test.describe('on a phone that Telegram calls slow', () => {
       'Mozilla/5.0 (Linux; Android 11; K) Chrome/140.0 Mobile Safari/537.36 Telegram-Android/11.3.3 (Xiaomi Redmi 9A; Android 11; SDK 30; LOW)',
   })
 
-  test('nothing is blurred, and nothing moves', { tag: '@long' }, async ({
+  test('nothing is blurred or animated', { tag: '@long' }, async ({
     page,
     request,
     telegram,

@@ -10,17 +10,17 @@ const password = 'magnolia by the sea'
 const fresh = 'eucalyptus on the hill'
 const refusals = /status of (401|404|410)/
 
-/** What the server would have sent, had it a mail server. */
+/** The letters that the server would have sent if it had a mail server. */
 async function lettersTo(email: string): Promise<string[]> {
   const folder = process.env.SITE_OUTBOX ?? ''
-  // It is made with the first letter.
+  // The first letter creates the folder.
   const all = await readdir(folder).catch((): string[] => [])
   const names = all.filter((name) => name.endsWith('.txt')).toSorted()
   const letters = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
   return letters.filter((letter) => letter.startsWith(`To: ${email}\n`))
 }
 
-/** The last link to such a page, once so many letters have come. */
+/** Waits for a letter with a link to this page, and gives the last such link. */
 async function linkTo(email: string, page: 'renew' | 'confirm-email'): Promise<string> {
   await expect.poll(async () => (await linksIn(email, page)).length).toBeGreaterThan(0)
   return (await linksIn(email, page)).at(-1) ?? ''
@@ -53,7 +53,7 @@ async function elsewhere(browser: Browser, baseURL: string | undefined) {
   return context.newPage()
 }
 
-test('who lost the password is back in by the letter, and everybody else is out', {
+test('a lost password is renewed by a letter, which signs out every other browser', {
   tag: '@long',
 }, async ({ page, say, browser, baseURL, complaints }) => {
   complaints.expect(refusals)
@@ -61,13 +61,13 @@ test('who lost the password is back in by the letter, and everybody else is out'
   const other = await elsewhere(browser, baseURL)
   await arrive(other, '/sign-in')
   await other.getByRole('link', { name: say('account:renew.forgot') }).click()
-  // On a slow machine the form before it still stands there.
+  // On a slow machine the previous form is still shown.
   await expect(other.getByLabel(say('account:field.password'), { exact: true })).toHaveCount(0)
   await submit(other).click()
   await expect(other.getByText(say('account:wrong.email'))).toBeVisible()
   await other.getByLabel(say('account:field.email')).fill(email)
   await submit(other).click()
-  // This server sends no letters, and promises none.
+  // This server sends no letters, so the page does not promise one.
   await expect(other.getByText(say('account:renew.askedWithoutLetters', { email }))).toBeVisible()
 
   const link = await linkTo(email, 'renew')
@@ -81,7 +81,7 @@ test('who lost the password is back in by the letter, and everybody else is out'
   await submit(other).click()
   await expect(home(other, say)).toBeVisible()
 
-  // The link is spent, and the first browser is signed out.
+  // The link is used up, and the first browser is signed out.
   await arrive(page, link)
   await expect(page.getByText(say('account:failure.linkUsed'))).toBeVisible()
   await arrive(page, '/account')
@@ -89,11 +89,9 @@ test('who lost the password is back in by the letter, and everybody else is out'
   await other.context().close()
 })
 
-test('a link that is no link says so, and leads to another one', { tag: '@long' }, async ({
-  page,
-  say,
-  complaints,
-}) => {
+test('an unknown recovery link is refused, and leads to asking for a new one', {
+  tag: '@long',
+}, async ({ page, say, complaints }) => {
   complaints.expect(refusals)
   await arrive(page, '/renew')
   await expect(page.getByText(say('account:failure.linkUnknown'))).toBeVisible()
@@ -103,7 +101,7 @@ test('a link that is no link says so, and leads to another one', { tag: '@long' 
   await expect(page.getByLabel(say('account:field.email'))).toBeVisible()
 })
 
-test('the address is confirmed by its link, though the server was busy at first', {
+test('an email address is confirmed by its link, even if the server was busy at first', {
   tag: '@long',
 }, async ({ page, say, complaints }) => {
   complaints.expect(/status of 503/)
@@ -122,13 +120,9 @@ test('the address is confirmed by its link, though the server was busy at first'
   await expect(security(page, say).getByText(say('account:email.confirmed'))).toBeVisible()
 })
 
-test('the address is changed by a letter, and the old one takes it back', { tag: '@long' }, async ({
-  page,
-  say,
-  browser,
-  baseURL,
-  complaints,
-}) => {
+test('an email address is changed by a letter, and a letter to the old one undoes that', {
+  tag: '@long',
+}, async ({ page, say, browser, baseURL, complaints }) => {
   complaints.expect(/status of (401|403|404|410)/)
   const email = await signUp(page, say)
   await arrive(page, await linkTo(email, 'confirm-email'))
@@ -151,7 +145,7 @@ test('the address is changed by a letter, and the old one takes it back', { tag:
   await page.getByRole('link', { name: say('account:email.toAccount') }).click()
   await expect(security(page, say).getByText(next)).toBeVisible()
 
-  // Whoever reads the old address takes the account back, and the session here ends.
+  // Somebody who reads the old address's letters takes the account back, and the session here ends.
   const undo = async () => (await linksIn(email, 'confirm-email')).length
   await expect.poll(undo).toBe(2)
   const other = await elsewhere(browser, baseURL)
@@ -166,7 +160,7 @@ test('the address is changed by a letter, and the old one takes it back', { tag:
   await other.context().close()
 })
 
-test('a session elsewhere is seen and ended', { tag: '@long' }, async ({
+test('a session in another browser is listed, and can be ended', { tag: '@long' }, async ({
   page,
   say,
   browser,

@@ -9,7 +9,7 @@ import type { Words } from '../testing/words.ts'
 const password = 'magnolia-5'
 const newEmail = () => `${randomUUID()}@sakhli.example`
 
-/** Fills in what stands on the page of signing up. */
+/** Fills in the sign-up form and sends it. */
 async function signUp(page: Page, say: Words, email = newEmail()) {
   await page.getByLabel(say('account:signUp.name')).fill('Анна Бережная')
   await page.getByLabel(say('account:field.email')).fill(email)
@@ -30,10 +30,10 @@ const home = (page: Page, say: Words) =>
 
 const refusals = /status of (401|409|422|429)/
 
-test('signing up takes favourites and notes along, and leads back where one came from', {
+test('signing up keeps the favourites, and leads back to the page the visitor came from', {
   tag: '@long',
 }, async ({ page, say }) => {
-  // The oldest are the demo's own: no other test takes them off the site meanwhile.
+  // The oldest listings are from the demo data: no other test takes them off the site meanwhile.
   await arrive(page, '/?deal=sale&sort=old')
   const liked = await cards(page).first().getAttribute('id')
   await cards(page)
@@ -52,13 +52,13 @@ test('signing up takes favourites and notes along, and leads back where one came
   ).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('favIds'))).toBeNull()
 
-  // Another page load is the account's own.
+  // A newly loaded page shows the account's favourites.
   await arrive(page, '/fav')
   await expect(cards(page)).toHaveCount(1)
   await expect(page.locator(`#${liked}`)).toBeVisible()
 })
 
-test('who signs in or out in one tab does so in the others, but for what is being written', {
+test('signing in or out in one tab does so in the others, and keeps a form being filled in', {
   tag: '@long',
 }, async ({ page, context, request, baseURL, say, complaints }) => {
   complaints.expect(refusals)
@@ -91,11 +91,9 @@ test('who signs in or out in one tab does so in the others, but for what is bein
   await expect(name).toHaveValue('Анна Другая')
 })
 
-test('each rule is said beside its field, and nothing typed is lost', { tag: '@long' }, async ({
-  page,
-  say,
-  complaints,
-}) => {
+test('a broken rule of the sign-up form is shown at its field, and what was typed stays', {
+  tag: '@long',
+}, async ({ page, say, complaints }) => {
   complaints.expect(refusals)
   await arrive(page, '/sign-up')
   await page.getByRole('button', { name: say('account:signUp.submit') }).click()
@@ -121,7 +119,7 @@ test('each rule is said beside its field, and nothing typed is lost', { tag: '@l
   }
 })
 
-test('a wrong password says so without telling which was wrong; then it works', {
+test('a wrong password is refused without saying which field is wrong; the right one signs in', {
   tag: '@long',
 }, async ({ page, say, complaints }) => {
   complaints.expect(refusals)
@@ -134,7 +132,7 @@ test('a wrong password says so without telling which was wrong; then it works', 
   await expect(home(page, say)).toBeVisible()
 })
 
-test('too many tries say when to try again', { tag: '@long' }, async ({
+test('after too many sign-ins, the form says when to try again', { tag: '@long' }, async ({
   page,
   say,
   complaints,
@@ -161,7 +159,7 @@ test('signing out leaves nothing of the account on the device', { tag: '@long' }
   await arrive(page, '/sign-up')
   await signUp(page, say)
   await expect(home(page, say)).toBeVisible()
-  // The oldest are the demo's own: no other test takes them off the site meanwhile.
+  // The oldest listings are from the demo data: no other test takes them off the site meanwhile.
   await arrive(page, '/?sort=old')
   await cards(page)
     .first()
@@ -189,7 +187,7 @@ test('signing out leaves nothing of the account on the device', { tag: '@long' }
   await expect(page.getByText(say('account:home.visitor'))).toBeVisible()
 })
 
-test('a session that ends while one types asks to sign in, then sends what was typed', {
+test('changing the password after the session ended asks to sign in, then is done', {
   tag: '@long',
 }, async ({ page, context, say, complaints }) => {
   complaints.expect(refusals)
@@ -207,7 +205,7 @@ test('a session that ends while one types asks to sign in, then sends what was t
   await expect(dialog).toBeHidden()
   await expect(page.getByText(say('account:password.done'))).toBeVisible()
 
-  // The old one no longer opens the door, the new one does.
+  // The old password no longer works, the new one does.
   await context.clearCookies({ name: 'sid' })
   await arrive(page, '/sign-in?from=/searches')
   await signIn(page, say, email)
@@ -219,13 +217,16 @@ test('a session that ends while one types asks to sign in, then sends what was t
   await expect(page.getByText(say('lists:saved.empty'))).toBeVisible()
 })
 
-test('Telegram that is not set up is said to be so', { tag: '@long' }, async ({ page, say }) => {
+test('the account page says that Telegram is not set up', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
   await arrive(page, '/sign-up')
   await signUp(page, say)
   await expect(page.getByText(say('account:telegram.missing'))).toBeVisible()
 })
 
-test('the pages of an account are for no search engine and no cache', { tag: '@long' }, async ({
+test('account pages are closed to search engines and to caches', { tag: '@long' }, async ({
   page,
   say,
 }) => {
@@ -241,10 +242,10 @@ test('the pages of an account are for no search engine and no cache', { tag: '@l
   expect(answer?.headers()['cache-control']).toBe('no-store')
 })
 
-test.describe('with what the device keeps to read offline', () => {
+test.describe('with pages cached for reading offline', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('signing out empties it of what was private', { tag: '@long' }, async ({
+  test('signing out removes the private ones from the cache', { tag: '@long' }, async ({
     page,
     request,
     say,
@@ -284,7 +285,7 @@ for (const [language, colorScheme] of [
   test.describe(`in ${language}, ${colorScheme}`, () => {
     test.use({ language, colorScheme })
 
-    test('an account and its questions can be used by everyone', { tag: '@long' }, async ({
+    test('the pages and dialogs of an account are accessible', { tag: '@long' }, async ({
       page,
       context,
       say,
@@ -309,7 +310,7 @@ for (const [language, colorScheme] of [
       await page.getByRole('button', { name: say('account:password.submit') }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
       expect(await findBreaches(page)).toEqual([])
-      // Nobody signs in: what was typed stays.
+      // Without a sign-in, typed text stays.
       await page.keyboard.press('Escape')
       await expect(page.getByText(say('account:failure.signedOut'))).toBeVisible()
       await expect(page.getByLabel(say('account:password.next'))).toHaveValue(password)
@@ -319,7 +320,10 @@ for (const [language, colorScheme] of [
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the way in is on the help page', { tag: '@long' }, async ({ page, say }) => {
+  test('the help page leads to signing up and to the account', { tag: '@long' }, async ({
+    page,
+    say,
+  }) => {
     await arrive(page, '/help')
     await page
       .getByRole('main')

@@ -7,14 +7,14 @@ import { arrive, expect, test } from '../testing/visitor.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** At the first page from which on the service worker answers. */
+/** Opens a page and waits until the service worker answers its requests. */
 async function arriveServed(page: Page) {
   await arrive(page, '/')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-/** The addresses of all that the service worker keeps of an account. */
+/** The addresses of all that the service worker has cached for an account. */
 const keptPrivately = (page: Page) =>
   page.evaluate(async () =>
     (await (await caches.open('private')).keys()).map(({ url }) => new URL(url).pathname),
@@ -28,12 +28,10 @@ const readOwn = (page: Page, userId: string) =>
 
 const turns = isWhole ? 20 : 8
 
-test(`${turns} sign-outs amid requests leave nothing of the account`, { tag: '@long' }, async ({
-  page,
-  baseURL,
-  complaints,
-}) => {
-  // What was asked for as the account, and answered after the sign-out.
+test(`${turns} sign-outs during requests leave nothing of the account in the cache`, {
+  tag: '@long',
+}, async ({ page, baseURL, complaints }) => {
+  // Requests that the account made, but that were answered after the sign-out.
   complaints.expect(/status of 401/)
   const { email, password } = await becomeAdvertiser(page.request, baseURL!)
   await arriveServed(page)
@@ -53,11 +51,11 @@ test(`${turns} sign-outs amid requests leave nothing of the account`, { tag: '@l
         const asked = Array.from({ length: 12 }, (_, n) =>
           fetch(`${api}/apartments?limit=${n < 6 ? 10 : 1000}&offset=${turn * 20 + n}`),
         )
-        // Signing out at another moment each time: before any has been answered, after the first, or later.
+        // Signs out at another moment each time: before any answer, after the first, or later.
         if (turn % 3 > 0) await Promise.race(asked.slice(turn % 12))
         await post('/auth/sign-out')
         await Promise.all(asked.map(async (answer) => (await answer).text()))
-        // Whatever was being kept is kept once something that was asked for later is.
+        // Once the answer to a later request is cached, all earlier ones are too.
         const last = `${api}/apartments/count?filters[minPrice]=${turn}`
         await fetch(last).then((answer) => answer.text())
         while (!(await (await caches.open('answers')).match(last)))
@@ -71,7 +69,7 @@ test(`${turns} sign-outs amid requests leave nothing of the account`, { tag: '@l
   expect(leftovers).toEqual([])
 })
 
-test('a password that is changed elsewhere makes the first refusal forget everything', {
+test('after a password change elsewhere, the first refused request empties the private cache', {
   tag: '@long',
 }, async ({ page, baseURL, complaints }) => {
   complaints.expect(/status of 401/)
@@ -81,7 +79,7 @@ test('a password that is changed elsewhere makes the first refusal forget everyt
   await expect.poll(() => keptPrivately(page)).not.toEqual([])
 
   await changePasswordElsewhere(baseURL!, anna)
-  // Its stream of notices ends with the session: the page itself may ask first, and be refused.
+  // The stream of notices ends with the session: the page itself may ask first, and be refused.
   const status = await page.evaluate(
     (me) => fetch(me).then((answer) => answer.status),
     `${apiBase}/users/me`,
@@ -90,7 +88,7 @@ test('a password that is changed elsewhere makes the first refusal forget everyt
   expect(await keptPrivately(page)).toEqual([])
 })
 
-test('the next page after it forgets as well, and with it what was typed and not sent', {
+test('after a password change elsewhere, the next page deletes private caches and unsent text', {
   tag: '@long',
 }, async ({ page, context, baseURL, complaints }) => {
   complaints.expect(/net::ERR|Failed to (load|fetch)/)
@@ -125,7 +123,7 @@ test('the next page after it forgets as well, and with it what was typed and not
   expect(await readOwn(page, anna.id).catch(() => 'nothing')).toBe('nothing')
 })
 
-test('a picture that only its owner may see is not kept', { tag: '@long' }, async ({
+test('an image that only its owner may see is not cached', { tag: '@long' }, async ({
   page,
   baseURL,
   complaints,

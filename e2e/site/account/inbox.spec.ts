@@ -10,9 +10,12 @@ const tab = (page: Page, say: Words, status: string) =>
 
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 
-test('a request that a visitor sends stands in the open inbox without a reload', {
-  tag: '@long',
-}, async ({ page, browser, baseURL, say }) => {
+test('a visitor’s request appears in the open inbox without a reload', { tag: '@long' }, async ({
+  page,
+  browser,
+  baseURL,
+  say,
+}) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const listing = await anna.publish({ title: 'Квартира у моря' })
   await arrive(page, '/inbox')
@@ -58,11 +61,9 @@ test('a request that a visitor sends stands in the open inbox without a reload',
   )
 })
 
-test('whoever is elsewhere is told, and led to it', { tag: '@long' }, async ({
-  page,
-  baseURL,
-  say,
-}) => {
+test('an advertiser on another page is told of a new request, and led to the inbox', {
+  tag: '@long',
+}, async ({ page, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const listing = await anna.publish({ title: 'Дом с садом' })
   const listening = page.waitForResponse(/appointments\/events/)
@@ -80,7 +81,7 @@ test('whoever is elsewhere is told, and led to it', { tag: '@long' }, async ({
   await expect(cards(page)).toContainText('@nino_batumi')
 })
 
-test('a second window hears by the first, and listens itself once that is closed', {
+test('a second window gets requests through the first, and itself once that is closed', {
   tag: '@long',
 }, async ({ page, context, baseURL }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
@@ -103,12 +104,9 @@ test('a second window hears by the first, and listens itself once that is closed
   await expect(cards(second).first()).toContainText('@second_one')
 })
 
-test('what came while the line was cut is there when it is back', { tag: '@long' }, async ({
-  page,
-  request,
-  baseURL,
-  complaints,
-}) => {
+test('a request that came while the network was cut appears when the network is back', {
+  tag: '@long',
+}, async ({ page, request, baseURL, complaints }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED/)
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const listing = await anna.publish()
@@ -122,7 +120,7 @@ test('what came while the line was cut is there when it is back', { tag: '@long'
   await expect(cards(page)).toContainText('@in_between')
 })
 
-test('a request moves on, gets a time and a note, and all of it lasts', { tag: '@long' }, async ({
+test('a request’s status, viewing time and note are changed and saved', { tag: '@long' }, async ({
   page,
   baseURL,
   say,
@@ -164,12 +162,9 @@ test('a request moves on, gets a time and a note, and all of it lasts', { tag: '
   await expect(cards(page).getByLabel(say('inbox:status'))).toHaveValue('scheduled')
 })
 
-test('a note typed without a network is kept, and saved when it is back', { tag: '@long' }, async ({
-  page,
-  baseURL,
-  say,
-  complaints,
-}) => {
+test('a note that failed to reach the server is kept, and saved after a reload', {
+  tag: '@long',
+}, async ({ page, baseURL, say, complaints }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED/)
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const listing = await anna.publish()
@@ -185,7 +180,7 @@ test('a note typed without a network is kept, and saved when it is back', { tag:
   await expect.poll(async () => (await anna.appointments())[0]?.note).toBe('Перезвонить в пятницу')
 })
 
-test('the sound that tells of a request stays as it was chosen', { tag: '@long' }, async ({
+test('the sound for new requests stays switched on after a reload', { tag: '@long' }, async ({
   page,
   baseURL,
   say,
@@ -198,7 +193,7 @@ test('the sound that tells of a request stays as it was chosen', { tag: '@long' 
   await expect(page.getByRole('switch', { name: say('inbox:sound') })).toBeChecked()
 })
 
-test('a visitor is led to sign in', { tag: '@long' }, async ({ page, say }) => {
+test('the inbox leads a visitor to sign in', { tag: '@long' }, async ({ page, say }) => {
   await arrive(page, '/inbox')
   await expect(page.getByText(say('inbox:visitor'))).toBeVisible()
   await expect(

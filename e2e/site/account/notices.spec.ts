@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-test('whoever set a listing aside is told in the product when it goes, wherever they are', {
+test('a person with a favourite listing gets a notice on the site when it is withdrawn', {
   tag: '@long',
 }, async ({ page, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
@@ -29,7 +29,7 @@ test('whoever set a listing aside is told in the product when it goes, wherever 
     .click()
   await listening
 
-  // That somebody signed in from a new device is told as well.
+  // The sign-in from a new device is the other of the two notices.
   await anna.ask(listing.id, 'unpublished')
   await expect(page.getByText(say('notices:kind.withdrawn'))).toBeVisible()
   await page.getByRole('link', { name: say('notices:unread', { n: 2 }) }).click()
@@ -43,11 +43,11 @@ test('whoever set a listing aside is told in the product when it goes, wherever 
   await expect(page).toHaveURL(/\/fav/)
 })
 
-test('nothing is asked about notices before scripts have taken over the page of them', {
+test('the page of notices requests the unread count only after scripts have taken over', {
   tag: '@long',
 }, async ({ page, baseURL, say }) => {
   await signInAs(page.request, baseURL!, await newAdvertiser(page.request, baseURL!))
-  // An answer in between would make the page another than the one that the server drew.
+  // An earlier answer would make the page differ from what the server rendered.
   await page.addInitScript(() => {
     const { fetch } = window
     window.wasLive = []

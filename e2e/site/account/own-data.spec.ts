@@ -4,7 +4,7 @@ import { findBreaches } from '../../breaches.ts'
 import { becomeAdvertiser } from '../testing/advertiser.ts'
 import { arrive, expect, test } from '../testing/visitor.ts'
 
-test('all that is stored of a person comes by one press, and the account goes and comes back', {
+test('an advertiser downloads all stored data, deletes the account, and restores it', {
   tag: '@long',
 }, async ({ page, baseURL, say, complaints }) => {
   complaints.expect(/status of (401|410)/)
@@ -18,7 +18,7 @@ test('all that is stored of a person comes by one press, and the account goes an
   const download = await coming
   expect(download.suggestedFilename()).toMatch(/^sakhli-\d{4}-\d\d-\d\d\.zip$/)
   await expect(data.getByText(say('account:data.begun'))).toBeVisible()
-  // What is in it is read by the server's own test; the names of its files stand in it as they are.
+  // The server's own test reads the content; the file names are in the archive uncompressed.
   const archive = await readFile(await download.path())
   for (const name of ['README.txt', 'account.json', `listings/${listing.id}/1.jpg`])
     expect(archive.includes(name)).toBe(true)
@@ -32,7 +32,7 @@ test('all that is stored of a person comes by one press, and the account goes an
   await arrive(page, `/ad/${listing.id}`)
   await expect(page.getByText(title)).toBeHidden()
 
-  // Whoever signs in again is offered to keep it, wherever they wanted to go.
+  // Somebody who signs in again is offered to keep the account, wherever they wanted to go.
   await arrive(page, '/sign-in?from=%2Ffav')
   await page.getByLabel(say('account:field.email')).fill(anna.email)
   await page.getByLabel(say('account:field.password'), { exact: true }).fill(anna.password)

@@ -12,7 +12,7 @@ const password = 'magnolia-5'
 const photo = (name: string) =>
   join(import.meta.dirname, '../../../resources/demo/photos/01-apartment-sea-view', name)
 
-/** A new owner, signed in in this browser. */
+/** Makes a new owner, who is signed in in this browser. */
 async function signUp(page: Page, origin: string) {
   const email = `${randomUUID()}@sakhli.example`
   const answer = await page.request.post(`${apiBase}/auth/sign-up`, {
@@ -29,7 +29,10 @@ const field = (page: Page, say: Words, name: string) =>
 const save = (page: Page, say: Words) =>
   page.getByRole('button', { name: say('profile:save'), exact: true })
 
-test('a visitor is led to sign in, and back', { tag: '@long' }, async ({ page, say }) => {
+test('the profile leads a visitor to sign in, and back', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
   await arrive(page, '/profile')
   await expect(page.getByText(say('profile:visitor'))).toBeVisible()
   const way = page.getByRole('main').getByRole('link', { name: say('nav.signIn') })
@@ -45,7 +48,7 @@ for (const [shell, language, colorScheme, viewport, isMobile] of shells)
   test.describe(`on ${shell} in ${language}`, () => {
     test.use({ language, colorScheme, viewport, isMobile, hasTouch: isMobile })
 
-    test('an owner becomes an agency with a face, and the visitors see it', {
+    test('an owner becomes an agency with an icon, and visitors see the agency', {
       tag: '@long',
     }, async ({ page, baseURL, say }) => {
       const { id } = await signUp(page, baseURL!)
@@ -96,7 +99,7 @@ for (const [shell, language, colorScheme, viewport, isMobile] of shells)
     })
   })
 
-test('whoever goes elsewhere while something is saved is told, and stays there', {
+test('leaving the form while the profile is saved keeps the new page, and shows the result', {
   tag: '@long',
 }, async ({ page, baseURL, say }) => {
   await signUp(page, baseURL!)
@@ -114,11 +117,9 @@ test('whoever goes elsewhere while something is saved is told, and stays there',
   await expect(page).toHaveURL(/\/fav$/)
 })
 
-test('saving as a private owner says what goes, and clears it', { tag: '@long' }, async ({
-  page,
-  baseURL,
-  say,
-}) => {
+test('saving as a private owner warns that agency details are lost, and clears them', {
+  tag: '@long',
+}, async ({ page, baseURL, say }) => {
   await signUp(page, baseURL!)
   await arrive(page, '/editProfile')
   await page.getByRole('radio', { name: say('profile:kind.agency') }).check()
@@ -140,13 +141,9 @@ test('saving as a private owner says what goes, and clears it', { tag: '@long' }
   await expect(field(page, say, 'address')).toHaveValue('')
 })
 
-test('a lost network and a lost session lose nothing that was typed', { tag: '@long' }, async ({
-  page,
-  context,
-  baseURL,
-  say,
-  complaints,
-}) => {
+test('a lost network or session keeps what was typed in the profile form', {
+  tag: '@long',
+}, async ({ page, context, baseURL, say, complaints }) => {
   complaints.expect(/status of 401|net::ERR_FAILED/)
   const { email } = await signUp(page, baseURL!)
   await arrive(page, '/editProfile')
@@ -166,7 +163,7 @@ test('a lost network and a lost session lose nothing that was typed', { tag: '@l
   await expect(page.getByText('Аджария')).toBeVisible()
 })
 
-test('a file that is no picture is refused beside the picture', { tag: '@long' }, async ({
+test('a file that is no image is refused as the profile’s icon', { tag: '@long' }, async ({
   page,
   baseURL,
   say,

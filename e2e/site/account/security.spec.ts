@@ -9,7 +9,7 @@ import type { Words } from '../testing/words.ts'
 const password = 'magnolia by the sea'
 const refusals = /status of (401|403|422)/
 
-/** Passkeys belong to a name; the rest of the tests go by the address of digits. */
+/** Passkeys need a host name; the other tests use an IP address. */
 const byName = (baseURL: string, path: string) => baseURL.replace('127.0.0.1', 'localhost') + path
 
 const section = (page: Page, say: Words) =>
@@ -42,7 +42,7 @@ async function signIn(page: Page, say: Words, email: string) {
   await within.getByRole('button', { name: say('account:signIn.submit'), exact: true }).click()
 }
 
-/** What an authenticator app shows for the key, so many half minutes from now. */
+/** The code that an authenticator app shows for the key, `ahead` half minutes from now. */
 function codeOf(key: string, ahead = 0): string {
   const bits = [...key.replace(/\s/g, '')]
     .map((letter) =>
@@ -72,7 +72,7 @@ async function setUpApp(page: Page, say: Words) {
   return { key, codes }
 }
 
-test('an app makes the second step of signing in, and a recovery code stands in for it', {
+test('signing in needs a code of the authenticator app, or a recovery code instead', {
   tag: '@long',
 }, async ({ page, say, complaints }) => {
   complaints.expect(refusals)
@@ -90,7 +90,7 @@ test('an app makes the second step of signing in, and a recovery code stands in 
   await code.fill('000000')
   await code.press('Enter')
   await expect(page.getByText(say('account:wrong.code'))).toBeVisible()
-  // The one of the set-up is spent; the next one is taken already.
+  // The set-up has used the current code; the server already accepts the next one.
   await code.fill(codeOf(key, 1))
   await code.press('Enter')
   await expect(section(page, say)).toBeVisible()
@@ -145,7 +145,7 @@ test('a passkey is added, opens the account without a password, and is removed',
   await expect(within.getByText('Мой телефон')).toHaveCount(0)
 })
 
-test('an account is made and entered by a passkey alone', { tag: '@long' }, async ({
+test('an account is created and signed in to by a passkey alone', { tag: '@long' }, async ({
   page,
   baseURL,
   say,
@@ -171,7 +171,7 @@ test('an account is made and entered by a passkey alone', { tag: '@long' }, asyn
   await expect(section(page, say).getByText(say('account:signUp.passkeyName'))).toBeVisible()
 })
 
-test('a Telegram user that was linked is shown, and can do nothing once unlinked', {
+test('a linked Telegram user is shown, and loses access to the account once unlinked', {
   tag: '@long',
 }, async ({ page, baseURL, request, say }) => {
   await signUp(page, say)
@@ -194,7 +194,7 @@ test('a Telegram user that was linked is shown, and can do nothing once unlinked
   expect(((await me.json()) as { id: string }).id).not.toBe(id)
 })
 
-test('who sits there is asked in a dialog, and what they wanted is done then', {
+test('a dialog asks for the password before a security change, which is then done', {
   tag: '@long',
 }, async ({ page, say, complaints }) => {
   complaints.expect(refusals)

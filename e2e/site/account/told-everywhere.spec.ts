@@ -13,20 +13,20 @@ test.use({ serviceWorkers: 'allow' })
 
 async function lettersTo(email: string): Promise<string[]> {
   const folder = process.env.SITE_OUTBOX ?? ''
-  // The first letter makes the folder.
+  // The first letter creates the folder.
   const all = await readdir(folder).catch(() => [])
   const names = all.filter((name) => name.endsWith('.txt')).toSorted()
   const letters = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
   return letters.filter((letter) => letter.startsWith(`To: ${email}\n`))
 }
 
-/** What was seen outside of the server under test. */
+/** Asks the stand-ins for outside services, for example what the server under test has sent them. */
 async function wire<Seen>(path: string, method = 'GET'): Promise<Seen> {
   const answer = await fetch(`${process.env.SITE_WIRE}${path}`, { method })
   return (await answer.json()) as Seen
 }
 
-/** The far push service is on this machine: the browser's own is in another country. */
+/** Uses a push service on this machine, in place of the browser's own one, which is on the internet. */
 async function subscribeHere(page: Page): Promise<PushSubscription> {
   const subscription = await wire<PushSubscription>('/browsers', 'POST')
   await page.context().grantPermissions(['notifications'])
@@ -53,7 +53,7 @@ async function subscribeHere(page: Page): Promise<PushSubscription> {
   return subscription
 }
 
-test('a request is told on each channel, as the advertiser chose', { tag: '@long' }, async ({
+test('a request is sent on each channel that the advertiser chose', { tag: '@long' }, async ({
   page,
   baseURL,
   request,
@@ -65,7 +65,7 @@ test('a request is told on each channel, as the advertiser chose', { tag: '@long
   const anna = await becomeAdvertiser(page.request, origin)
   const listing = await anna.publish({ title: 'Дом с садом' })
 
-  // Telegram is linked, and the address confirmed, by what came there.
+  // Links Telegram, and confirms the mail address with the letter that came there.
   const chat = randomInt(1e8, 2e9)
   const { headers } = anna
   const started = await request.post(`${apiBase}/auth/link`, { headers })
@@ -80,12 +80,12 @@ test('a request is told on each channel, as the advertiser chose', { tag: '@long
     (await lettersTo(anna.email)).flatMap(
       (letter) => /http\S+(\/confirm-email#[\w-]+)$/m.exec(letter)?.[1] ?? [],
     )
-  // One more may have gone out at the signing up; the newest holds.
+  // The sign-up may have sent one letter more; only the newest is valid.
   await expect.poll(async () => (await confirmation()).length).toBeGreaterThan(0)
   await arrive(page, (await confirmation()).at(-1)!)
   await expect(page.getByText(say('account:email.done', { email: anna.email }))).toBeVisible()
 
-  // The table of what is told where is two presses from the profile.
+  // The table of topics and channels is two presses from the profile.
   await arrive(page, '/profile')
   await page.getByRole('link', { name: say('profile:place.channels') }).click()
   await expect(page.getByText(say('channels:telegram.open'))).toBeVisible()
@@ -108,14 +108,14 @@ test('a request is told on each channel, as the advertiser chose', { tag: '@long
   await expect.poll(async () => (await letters()).length).toBe(1)
   expect((await letters())[0]).toContain('Дом с садом')
 
-  // What the browser gets it shows, and a press on it leads there.
+  // The browser shows the push, and a press on it leads to its page.
   const [pushed] = await pushes()
   await showPush(page, pushed!)
   await expect.poll(() => shown(page)).toEqual([{ title, body: 'Дом с садом' }])
   await pressShown(page)
   await expect(page).toHaveURL(/\/inbox/)
   await expect.poll(() => shown(page)).toEqual([])
-  // Pressed, it is read in the product as well.
+  // After the press, the notice also counts as read in the product.
   const isRead = async () => {
     const found = await page.request.get(`${apiBase}/notices`)
     const all = (await found.json()) as { id: string; readAt: string | null }[]
@@ -123,7 +123,7 @@ test('a request is told on each channel, as the advertiser chose', { tag: '@long
   }
   await expect.poll(isRead).toBe(true)
 
-  // A topic that is switched off for a channel is not told there, and everything is in the product.
+  // A topic that is switched off for a channel is not sent there; the product still shows everything.
   await arrive(page, '/notices/settings')
   const box = (channel: 'telegram' | 'push' | 'email') =>
     page.getByRole('checkbox', {
@@ -147,13 +147,13 @@ test('a request is told on each channel, as the advertiser chose', { tag: '@long
   expect([(await pushes()).length, (await letters()).length]).toEqual([1, 1])
 })
 
-test('whom no channel would tell is offered one where they wait for something, in one press', {
+test('a user without a channel is offered push in the inbox, own listings and searches', {
   tag: '@long',
 }, async ({ page, baseURL, say }) => {
   await subscribeHere(page)
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const offer = page.getByRole('complementary', { name: say('channels:title') })
-  // Nothing waits yet, so nobody is asked.
+  // There is nothing to be told about yet, so the page offers nothing.
   await arrive(page, '/searches')
   await expect(page.getByText(say('lists:saved.empty'))).toBeVisible()
   await expect(offer).toHaveCount(0)
@@ -183,7 +183,7 @@ test('whom no channel would tell is offered one where they wait for something, i
   await expect(page.getByRole('link', { name: 'У моря' })).toBeVisible()
   await expect(offer).toHaveCount(0)
 
-  // Signed out, the browser is told nothing more.
+  // After a sign-out, the browser gets no more pushes.
   await arrive(page, '/account')
   await page.getByRole('button', { name: say('account:signOut.button') }).click()
   await expect(page.getByText(say('account:signOut.done'))).toBeVisible()
@@ -194,8 +194,8 @@ test('whom no channel would tell is offered one where they wait for something, i
 })
 
 /**
- * As the browser's push service hands it to the service worker. What the system shows is stood in for: a browser without
- * a screen has none that would.
+ * Gives a push to the service worker, as the browser's push service does. Showing notifications is replaced, because a
+ * browser without a screen shows none.
  */
 async function showPush(page: Page, notice: PushedNotice) {
   const worker = await workerOf(page)
@@ -223,7 +223,7 @@ async function showPush(page: Page, notice: PushedNotice) {
     registrationId: await registered.promise,
     data: JSON.stringify(notice),
   }
-  // Told twice, as may be, it is shown once.
+  // A push may come twice; it is shown once.
   await device.send('ServiceWorker.deliverPushMessage', push)
   await device.send('ServiceWorker.deliverPushMessage', push)
 }
@@ -243,7 +243,7 @@ async function pressShown(page: Page) {
   await (await workerOf(page)).evaluate(async () => {
     const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
     const [notification] = await registration.getNotifications()
-    // Only a press of a person is the browser's own, which may be waited for.
+    // Only a person's press makes a real event, with a `waitUntil` that works.
     const press = Object.assign(new Event('notificationclick'), {
       notification,
       waitUntil: () => {},

@@ -5,7 +5,7 @@ import { arrive, cards, expect, test } from '../testing/visitor.ts'
 
 const screens = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } }
 
-/** In both shapes of the page: what is a row on one is a card on the other. */
+/** Checks the page on both screens: what is a row on one is a card on the other. */
 async function expectNoBreaches(page: Page, what: string) {
   for (const [screen, size] of Object.entries(screens)) {
     await page.setViewportSize(size)
@@ -17,14 +17,14 @@ for (const language of ['ru', 'he'] as const)
   test.describe(`in ${language}`, () => {
     test.use({ language })
 
-    test('the advertisers’ pages can be used by everyone', { tag: '@long' }, async ({
+    test('the advertisers’ pages are accessible', { tag: '@long' }, async ({
       page,
       baseURL,
       say,
       complaints,
     }) => {
       test.setTimeout(300_000)
-      // Telegram's page of a bot that is none.
+      // Telegram's page of a bot that does not exist.
       complaints.expect(/ERR_BLOCKED|Failed to load resource/)
       const anna = await becomeAdvertiser(page.request, baseURL!)
       await arrive(page, '/my')

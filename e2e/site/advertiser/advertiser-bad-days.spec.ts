@@ -25,7 +25,7 @@ async function readListing(api: APIRequestContext, id: string): Promise<Listing>
   return answer.json()
 }
 
-test('the second of two windows takes what the first has saved, and goes on from there', {
+test('a second window loads what the first has saved, and then saves its own changes', {
   tag: '@long',
 }, async ({ page, context, baseURL, say, complaints }) => {
   complaints.expect(/status of 409/)
@@ -54,7 +54,7 @@ test('the second of two windows takes what the first has saved, and goes on from
   expect((await readListing(page.request, listing.id)).title).toBe('Имя после обоих')
 })
 
-test('a session that ends between two pictures is begun anew, and the rest goes up', {
+test('a session that ends between two uploads asks to sign in, then the rest is uploaded', {
   tag: '@long',
 }, async ({ page, context, baseURL, say, complaints }) => {
   complaints.expect(/status of 401/)
@@ -81,7 +81,7 @@ test('a session that ends between two pictures is begun anew, and the rest goes 
   expect((await readListing(page.request, listing.id)).images).toHaveLength(3)
 })
 
-test('a double click on publish asks once, in the form and among one’s listings', {
+test('a double click on Publish sends one request, in the form and in the list of listings', {
   tag: '@long',
 }, async ({ page, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
@@ -98,12 +98,12 @@ test('a double click on publish asks once, in the form and among one’s listing
   await card.getByRole('button', { name: say('mine:act.publish'), exact: true }).dblclick()
   await expect(card).toContainText(say('mine:badge.moderation'))
   expect(asked).toEqual([inForm, inList].map(({ id }) => `${apiBase}/apartments/${id}/status`))
-  // The card says so at once, before the server has answered.
+  // The card shows the new status at once, before the server has answered.
   for (const { id } of [inForm, inList])
     await expect.poll(async () => (await readListing(page.request, id)).status).toBe('moderation')
 })
 
-test('at each limit a listing is taken; beyond it a field holds what it may', {
+test('the form cuts each field to its limit, and a listing at all limits is saved', {
   tag: '@long',
 }, async ({ page, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
@@ -133,7 +133,7 @@ test('at each limit a listing is taken; beyond it a field holds what it may', {
   ] as const
   for (const [field, most] of texts) {
     expect(await field.getAttribute('maxlength')).toBe(String(most))
-    // As a paste does: it is cut there, and so is what goes in past the attribute.
+    // Like a paste, `fill` ignores the attribute; the field must cut the text all the same.
     await field.fill('я'.repeat(most + 7))
     await expect(field).toHaveValue('я'.repeat(most))
   }
@@ -151,7 +151,7 @@ test('at each limit a listing is taken; beyond it a field holds what it may', {
   })
 })
 
-test('past the client the server takes what is at a limit, and nothing of what is beyond', {
+test('the server itself accepts values at each limit, and refuses those beyond it', {
   tag: '@long',
 }, async ({ page, baseURL }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)

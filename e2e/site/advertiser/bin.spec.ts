@@ -1,7 +1,7 @@
 import { becomeAdvertiser } from '../testing/advertiser.ts'
 import { arrive, cards, expect, test } from '../testing/visitor.ts'
 
-test('what was deleted lies in the bin, comes back by one press, or goes for ever when asked', {
+test('deleted listings can be restored from the bin, or deleted finally after a confirmation', {
   tag: '@long',
 }, async ({ page, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)

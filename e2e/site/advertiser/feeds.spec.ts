@@ -10,7 +10,7 @@ import { becomeAdvertiser, photoPath } from '../testing/advertiser.ts'
 import { signIn } from '../testing/operator-visit.ts'
 import { arrive, expect, test } from '../testing/visitor.ts'
 
-/** The site that the agency keeps its stock on: a feed of two flats, and their pictures. */
+/** The agency's own site: a feed of two listings, and their images. */
 let elsewhere: Server
 let origin: string
 const streets = ['улица Руставели, 27', 'улица Горгиладзе, 10']
@@ -41,7 +41,7 @@ test.afterAll(() => {
 
 const row = (page: Page, street: string) => page.getByRole('listitem').filter({ hasText: street })
 
-test('a source is connected, its plan looked at, partly refused and applied; a later one shows a conflict and is undone', async ({
+test('a feed is connected, its plan is applied in part, shows conflicts, and is undone', async ({
   page,
   baseURL,
   say,
@@ -78,7 +78,7 @@ test('a source is connected, its plan looked at, partly refused and applied; a l
 
   if (isWhole)
     await test.step('a later plan shows a conflict with what was changed here by hand', async () => {
-      // Somebody thinks better of the price, here and by hand.
+      // The agency changes the price here by hand.
       const changed = await page.request.patch(`${apiBase}/apartments/${listing?.id}`, {
         multipart: { price: '75000' },
         headers: { origin: baseURL! },
@@ -111,12 +111,9 @@ test('a source is connected, its plan looked at, partly refused and applied; a l
   expect((await stock()).map(({ price }) => price)).toEqual(isWhole ? [75_000] : [])
 })
 
-test('an address of a format is made for another site, and closed', { tag: '@long' }, async ({
-  page,
-  baseURL,
-  say,
-  request,
-}) => {
+test('an outgoing feed’s address is opened, narrowed to one kind of deal, and closed', {
+  tag: '@long',
+}, async ({ page, baseURL, say, request }) => {
   await becomeAdvertiser(page.request, baseURL!)
   await arrive(page, '/feeds')
   const yrl = row(page, 'YRL')
@@ -138,7 +135,7 @@ test('an address of a format is made for another site, and closed', { tag: '@lon
   expect((await request.get(new URL(url).pathname)).status()).toBe(404)
 })
 
-/** A plan of a new source, made past the browser; it waits. */
+/** Makes a plan for a new source without the browser; the plan waits to be applied. */
 async function makePlan(api: APIRequestContext, origin: string, name: string, currency?: string) {
   const added = await api.post(`${apiBase}/feeds/files`, {
     multipart: {
@@ -165,7 +162,7 @@ async function makePlan(api: APIRequestContext, origin: string, name: string, cu
   return { runId, apply }
 }
 
-test('operators approve what a feed brought as one, with some of it in sight, and trust its kinds', {
+test('operators see samples of a feed’s listings, approve all at once, and trust its kinds', {
   tag: '@long',
 }, async ({ page, request, baseURL, say }) => {
   const anna = await becomeAdvertiser(request, baseURL!)
@@ -191,7 +188,7 @@ test('operators approve what a feed brought as one, with some of it in sight, an
   await expect(trusted).toHaveCount(0)
 })
 
-test('what a feed asks in a currency of its own stands beside the price it comes to', {
+test('a feed’s price in another currency is shown beside the converted price', {
   tag: '@long',
 }, async ({ page, context, baseURL, say }) => {
   await signIn(page, say, '/moderation/rate')
@@ -201,7 +198,7 @@ test('what a feed asks in a currency of its own stands beside the price it comes
   await expect(
     page.getByText(say('operator:rate.now', { rate: '0,8', sign: '€' }), { exact: true }),
   ).toBeVisible()
-  // What the page still asks would be told that nobody is signed in.
+  // Leaves the page, whose further requests would be refused because nobody is signed in.
   await page.goto('about:blank')
   await context.clearCookies()
   const anna = await becomeAdvertiser(page.request, baseURL!)
@@ -221,10 +218,10 @@ test('what a feed asks in a currency of its own stands beside the price it comes
 })
 
 for (const language of ['ru', 'he'] as const)
-  test.describe(`the plan in ${language}`, () => {
+  test.describe(`a feed’s plan in ${language}`, () => {
     test.use({ language })
 
-    test('can be used by everyone, and is decided of by kind', { tag: '@long' }, async ({
+    test('is accessible, and lets the advertiser decide by kind', { tag: '@long' }, async ({
       page,
       baseURL,
       say,

@@ -31,7 +31,7 @@ async function onAnotherDevice(
   return context
 }
 
-test('what is written and chosen is on the server before a press, and goes on elsewhere', {
+test('a draft’s text and images are saved unasked, and continue on another device', {
   tag: '@long',
 }, async ({ page, browser, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
@@ -60,7 +60,7 @@ test('what is written and chosen is on the server before a press, and goes on el
   await elsewhere.close()
 })
 
-test('a tab that is closed while pictures go up leaves no other cover, and the next one goes on', {
+test('after a tab was closed during uploads, the next tab resumes them with the same cover', {
   tag: '@long',
 }, async ({ page, context, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
@@ -72,7 +72,7 @@ test('a tab that is closed while pictures go up leaves no other cover, and the n
     .digest('base64')
   await page.route(`**${apiBase}/uploads`, async (route) => {
     if (!route.request().headers()['content-digest']?.includes(cover)) return route.fallback()
-    // The first one never leaves.
+    // The upload of the first image is never sent.
     held += 1
   })
   await choose(page, files)
@@ -93,7 +93,7 @@ test('a tab that is closed while pictures go up leaves no other cover, and the n
     .toEqual([300, 301, 302])
 })
 
-test('two windows write one draft; each has what the other wrote, and only a clash is asked about', {
+test('two windows edit one draft: changes are merged, and only a conflict is asked about', {
   tag: '@long',
 }, async ({ page, context, baseURL, say, complaints }) => {
   complaints.expect(/status of 409/)
@@ -119,9 +119,10 @@ test('two windows write one draft; each has what the other wrote, and only a cla
     .toEqual([['Из первого окна', 'И отсюда тоже']])
 })
 
-test('the form is filled before there is an account, and is whole after signing up', {
-  tag: '@long',
-}, async ({ page, say }) => {
+test('a form filled in without an account is complete after signing up', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
   await arrive(page, '/newAd')
   await choose(page, await pictures(2))
   await expect(rows(page)).toHaveCount(2)
@@ -148,7 +149,7 @@ test('the form is filled before there is an account, and is whole after signing 
     .toEqual([['Без кабинета', [300, 301]]])
 })
 
-test('a picture that is chosen before the device was asked what it has is saved too', {
+test('an image chosen before the script for saved files has loaded is saved too', {
   tag: '@long',
 }, async ({ page, say }) => {
   const slow = scriptOf('web/site/device-files.ts')
@@ -162,7 +163,7 @@ test('a picture that is chosen before the device was asked what it has is saved 
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('a page is left unasked once the device has what was written, and asks before', {
+test('the form asks before it is left, but not once the device has saved the images', {
   tag: '@long',
 }, async ({ page, say }) => {
   await arrive(page, '/newAd')
@@ -186,14 +187,14 @@ test('a page is left unasked once the device has what was written, and asks befo
   expect(asked).toHaveLength(1)
 })
 
-/** As a device that is slow to save: each file waits until it is let go. */
+/** Imitates a device that is slow to save: each file waits until the test lets it go. */
 async function holdDeviceFiles(page: Page) {
   const hold = await page.evaluateHandle(() => {
     const hold = { isOn: true }
     const proto = IDBObjectStore.prototype
     const { put } = proto
     proto.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
-      // The transaction stays open as long as something is asked of it.
+      // The transaction stays open as long as it gets requests.
       const goRound = () => {
         if (hold.isOn) this.count().onsuccess = goRound
       }
@@ -208,7 +209,7 @@ async function holdDeviceFiles(page: Page) {
     })
 }
 
-test('a device that takes nothing is said to take nothing, also while one goes on writing', {
+test('the form says that the device saves nothing, and keeps saying so while typing goes on', {
   tag: '@long',
 }, async ({ page, say }) => {
   await arrive(page, '/newAd')
@@ -222,11 +223,11 @@ test('a device that takes nothing is said to take nothing, also while one goes o
   await expect(told).toBeVisible()
   const first = await told.elementHandle()
   await title(page, say).fill('Над морем')
-  // Away for a moment, it would come back as another element.
+  // If the note had been gone for a moment, it would now be another element.
   expect(await first?.evaluate((element) => element.isConnected)).toBe(true)
 })
 
-test('a file that is no picture is refused as it is chosen, and says what to do', {
+test('a file that is no image, or a broken one, is refused when chosen, with the reason', {
   tag: '@long',
 }, async ({ page, say }) => {
   await arrive(page, '/newAd')
@@ -243,12 +244,12 @@ test('a file that is no picture is refused as it is chosen, and says what to do'
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a swipe over the map scrolls the page, and a stray tap is taken back', {
+  test('a swipe over the map scrolls the page, and an accidental tap can be undone', {
     tag: '@long',
   }, async ({ page, baseURL, say }) => {
     await becomeAdvertiser(page.request, baseURL!)
     await arrive(page, '/newAd')
-    // Nobody can be reached by this listing.
+    // The listing has no contact yet.
     await expect(page.getByText(say('form:source.noContact'))).toBeAttached()
     const address = page.getByLabel(say('form:address.label'))
     await address.fill('Rustaveli 27')

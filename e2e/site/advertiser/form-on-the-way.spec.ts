@@ -7,12 +7,12 @@ import { arrive, awake, expect, test } from '../testing/visitor.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-/** As Lighthouse has it: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back. */
+/** As in Lighthouse: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back. */
 const slow4g = { downloadThroughput: 204_800, uploadThroughput: 96_000, latency: 150 }
-/** Somebody who types on glass without haste. */
+/** The time between the keys of somebody who types on a phone without haste. */
 const keyMs = 90
 
-/** A photograph of a telephone: 12 megapixels, some megabytes. */
+/** A photograph as a phone makes it: 12 megapixels, some megabytes. */
 const photograph = async (number: number) => ({
   name: `IMG_${number}.jpg`,
   mimeType: 'image/jpeg',
@@ -30,7 +30,7 @@ async function linkOf(page: Page) {
   return { slow: () => set(false), cut: () => set(true) }
 }
 
-/** A hand on the screen, whose presses are counted. */
+/** Presses and types on the screen, and counts the presses. */
 function hand() {
   let presses = 0
   const press = async (place: Locator) => {
@@ -59,7 +59,7 @@ test('a flat with eight photographs is published from a phone whose network is c
   await arrive(first, '/newAd')
   const link = await linkOf(first)
   await link.slow()
-  // One press opens the pictures of the phone.
+  // One press opens the phone's images.
   const choosing = first.waitForEvent('filechooser')
   await press(first.getByText(say('photos:choose'), { exact: true }))
   await (await choosing).setFiles(photographs)
@@ -74,11 +74,11 @@ test('a flat with eight photographs is published from a phone whose network is c
   await first.close({ runBeforeUnload: false })
 
   const page = await context.newPage()
-  // Slow before anything is asked: what a good link would carry as it is goes on by itself at once.
+  // Slow before any request: the uploads go on at once, and over a good connection they would not be shrunk.
   const again = await linkOf(page)
   await again.slow()
   await page.goto('/newAd', { waitUntil: 'commit' })
-  // Some versions of Chromium do not tell a new document of the emulated link until another one is emulated.
+  // Some versions of Chromium tell a new document about an emulated connection only when another one follows.
   await again.cut()
   await again.slow()
   await awake(page)
@@ -99,7 +99,7 @@ test('a flat with eight photographs is published from a phone whose network is c
   await price.clear()
   await write(price, '85000')
 
-  // The last field is filled, and the pictures are there.
+  // When the last field is filled, all images are already uploaded.
   await expect(there(page)).toHaveCount(8, { timeout: 1 })
   await press(page.getByRole('button', { name: say('form:action.publish'), exact: true }))
   await expect(page).toHaveURL(/\/my$/, { timeout: 60_000 })
@@ -110,7 +110,7 @@ test('a flat with eight photographs is published from a phone whose network is c
   expect(listings).toMatchObject([{ status: 'moderation', floor: 7, floorsCount: 20, area: 62 }])
   const [made] = listings
   expect(made?.images).toHaveLength(8)
-  // Shrunk on the way, and in their order: each looks like the photograph that was chosen in its place.
+  // The images were shrunk before the upload, and are in order: each looks like the photograph chosen for its place.
   for (const [place, { id, width, height }] of (made?.images ?? []).entries()) {
     expect(width * height).toBeLessThanOrEqual(2_000_000)
     const stored = await page.request.get(`${apiBase}/images/${id}?w=160`, {
@@ -120,7 +120,7 @@ test('a flat with eight photographs is published from a phone whose network is c
   }
 })
 
-/** How far two pictures are apart, in shades of 256. */
+/** The average difference of two images, in shades of 256. */
 async function distance(one: Buffer, other: Buffer) {
   const [a, b] = await Promise.all(
     [one, other].map((bytes) =>

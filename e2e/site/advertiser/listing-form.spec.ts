@@ -19,13 +19,13 @@ const title = (page: Page, say: Words) => page.getByLabel(say('form:words.name')
 const address = (page: Page, say: Words) => page.getByLabel(say('form:address.label'))
 const price = (page: Page, say: Words) =>
   page.getByRole('textbox', { name: say('form:price.sale'), exact: true })
-/** The first of what the address is found to be. */
+/** The first place found for the address. */
 const found = (page: Page, say: Words) =>
   page
     .getByRole('listbox', { name: say('form:address.found') })
     .getByRole('option')
     .first()
-/** Of the form itself: its parts have alerts of their own. */
+/** The form's alert with this text: the parts of the form have alerts of their own. */
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
 async function fillIn(page: Page, say: Words, pictures = 2) {
@@ -53,7 +53,7 @@ async function ownListings(api: APIRequestContext, ownerId: string): Promise<Lis
   return answer.json()
 }
 
-/** Those of them that are more than a draft, which is saved by itself. */
+/** Only listings that were sent in, not the draft, which is saved by itself. */
 const sent = async (api: APIRequestContext, ownerId: string) =>
   (await ownListings(api, ownerId)).filter(({ status }) => status !== 'unpublished')
 
@@ -67,7 +67,7 @@ for (const [name, options] of [
   test.describe(name, () => {
     test.use(options)
 
-    test('a new listing is written, looked at and sent to moderation, once', {
+    test('a new listing is filled in, previewed and sent to moderation once', {
       tag: '@long',
     }, async ({ page, baseURL, say }) => {
       const { id } = await becomeAdvertiser(page.request, baseURL!)
@@ -78,7 +78,7 @@ for (const [name, options] of [
       const seen = page.getByRole('article')
       await expect(seen.getByRole('heading', { name: 'Над морем' })).toBeVisible()
       await expect(seen.getByText('Светлая квартира')).toBeVisible()
-      // Of the phone's own copy or of the server's, as far as the pictures are on their way by now.
+      // From the phone's own copy or from the server, depending on how far the uploads are.
       const cover = seen.getByRole('img').first()
       await expect(cover).toBeVisible()
       await expect
@@ -113,7 +113,7 @@ for (const [name, options] of [
     })
   })
 
-test('each rule is said beside its field, the first in view, and mended there', {
+test('each broken rule of the form is shown at its field, with the first one in view', {
   tag: '@long',
 }, async ({ page, baseURL, say }) => {
   const { id } = await becomeAdvertiser(page.request, baseURL!)
@@ -135,7 +135,7 @@ test('each rule is said beside its field, the first in view, and mended there', 
   await fillIn(page, say, 1)
   for (const key of ['category', 'images', 'address'])
     await expect(page.getByText(say(`form:wrong.${key}`))).toHaveCount(0)
-  // Beyond the limits a number is held within them once its field is left.
+  // A number outside the limits is moved to the nearest one when its field is left.
   await page.getByLabel(say('form:place.area')).fill('5000')
   await expect(page.getByLabel(say('form:place.area'))).toHaveValue('5000')
   const { min, max } = limits.area
@@ -149,7 +149,7 @@ test('each rule is said beside its field, the first in view, and mended there', 
   expect(await sent(page.request, id)).toEqual([])
 })
 
-test('a price is taken as people write it, and what is likely a slip is asked about', {
+test('a price is read as people write it, and a likely mistake is asked about', {
   tag: '@long',
 }, async ({ page, baseURL, say }) => {
   const { id } = await becomeAdvertiser(page.request, baseURL!)
@@ -167,7 +167,7 @@ test('a price is taken as people write it, and what is likely a slip is asked ab
   await expect(question).toBeHidden()
   expect(await sent(page.request, id)).toEqual([])
 
-  // Within all bounds, and several times what the district asks.
+  // Within all limits, but several times the usual price of the district.
   await price(page, say).fill('1000000')
   await publish(page, say).click()
   await expect(question).toContainText(formatMoney(1_000_000, 'USD', 'ru'))
@@ -184,11 +184,9 @@ test('a price is taken as people write it, and what is likely a slip is asked ab
   expect(await ownListings(page.request, id)).toMatchObject([{ price: 85_000 }])
 })
 
-test('only what its category has is asked of a property', { tag: '@long' }, async ({
-  page,
-  baseURL,
-  say,
-}) => {
+test('the form has only the fields that suit the chosen category and deal', {
+  tag: '@long',
+}, async ({ page, baseURL, say }) => {
   await becomeAdvertiser(page.request, baseURL!)
   await arrive(page, '/newAd')
   const rooms = page.getByRole('radiogroup', { name: say('form:place.rooms') })
@@ -208,11 +206,9 @@ test('only what its category has is asked of a property', { tag: '@long' }, asyn
   await expect(page.getByRole('group', { name: say('form:price.payment') })).toHaveCount(0)
 })
 
-test('the map and the address find each other, and only Batumi is taken', { tag: '@long' }, async ({
-  page,
-  baseURL,
-  say,
-}) => {
+test('the address and the map set each other, and a place outside Batumi is refused', {
+  tag: '@long',
+}, async ({ page, baseURL, say }) => {
   await becomeAdvertiser(page.request, baseURL!)
   await arrive(page, '/newAd')
   await address(page, say).fill('Chavchavadze')
@@ -236,11 +232,9 @@ test('the map and the address find each other, and only Batumi is taken', { tag:
   await expect(page.getByText(say('form:wrong.city'))).toBeVisible()
 })
 
-test('what was typed is back after a reload, until one starts anew', { tag: '@long' }, async ({
-  page,
-  baseURL,
-  say,
-}) => {
+test('what was typed is back after a reload, unless the form was started over', {
+  tag: '@long',
+}, async ({ page, baseURL, say }) => {
   await becomeAdvertiser(page.request, baseURL!)
   await arrive(page, '/newAd')
   await chip(page, say('listing:category.house')).click()
@@ -256,7 +250,7 @@ test('what was typed is back after a reload, until one starts anew', { tag: '@lo
   await expect(title(page, say)).toHaveValue('')
 })
 
-test('of two windows neither overwrites the other unseen', { tag: '@long' }, async ({
+test('a window asks before it overwrites what another window has saved', { tag: '@long' }, async ({
   page,
   context,
   baseURL,
@@ -283,7 +277,7 @@ test('of two windows neither overwrites the other unseen', { tag: '@long' }, asy
   expect(await ownListings(page.request, anna.id)).toMatchObject([{ title: 'Моё имя' }])
 })
 
-test('a session that ends while one types is begun anew, and the listing goes on its way', {
+test('a form saved after the session ended asks to sign in, and then saves the listing', {
   tag: '@long',
 }, async ({ page, context, baseURL, say, complaints }) => {
   complaints.expect(refusals)
@@ -300,7 +294,7 @@ test('a session that ends while one types is begun anew, and the listing goes on
   expect(await ownListings(page.request, anna.id)).toMatchObject([{ title: 'Над морем' }])
 })
 
-test('an answer that is lost makes no second listing', { tag: '@long' }, async ({
+test('saving again after a lost answer creates no second listing', { tag: '@long' }, async ({
   page,
   baseURL,
   say,
@@ -310,7 +304,7 @@ test('an answer that is lost makes no second listing', { tag: '@long' }, async (
   const anna = await becomeAdvertiser(page.request, baseURL!)
   await arrive(page, '/newAd')
   await title(page, say).fill('Однажды')
-  // The form saves by itself as well, sooner than the press on a slow machine.
+  // The form also saves by itself, and on a slow machine it does so before the press.
   let isLosing = true
   await page.route('**/estateserver/users/me/draft', async (route) => {
     if (route.request().method() !== 'POST' || !isLosing) return route.fallback()
@@ -326,12 +320,9 @@ test('an answer that is lost makes no second listing', { tag: '@long' }, async (
   expect(await ownListings(page.request, anna.id)).toMatchObject([{ title: 'Однажды у моря' }])
 })
 
-test("the server's refusal is alerted, and all that was entered stays", { tag: '@long' }, async ({
-  page,
-  baseURL,
-  say,
-  complaints,
-}) => {
+test('a refusal by the server is shown in an alert, and what was entered stays', {
+  tag: '@long',
+}, async ({ page, baseURL, say, complaints }) => {
   complaints.expect(refusals)
   await becomeAdvertiser(page.request, baseURL!)
   await arrive(page, '/newAd')
@@ -355,7 +346,7 @@ test("the server's refusal is alerted, and all that was entered stays", { tag: '
   await expect(title(page, say)).toHaveValue('Над морем')
 })
 
-test("the operator's note stands above the listing, which is mended and sent again", {
+test('a listing sent back shows the operator’s note, is corrected and sent again', {
   tag: '@long',
 }, async ({ page, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
@@ -371,7 +362,7 @@ test("the operator's note stands above the listing, which is mended and sent aga
   ])
 })
 
-test('a listing is deleted after a question, and taken back', { tag: '@long' }, async ({
+test('a listing is deleted after a confirmation, and restored by undo', { tag: '@long' }, async ({
   page,
   baseURL,
   say,
@@ -389,12 +380,9 @@ test('a listing is deleted after a question, and taken back', { tag: '@long' }, 
   expect(await ownListings(page.request, anna.id)).toHaveLength(1)
 })
 
-test('advertisers write of their own listings alone', { tag: '@long' }, async ({
-  page,
-  baseURL,
-  browser,
-  say,
-}) => {
+test('an advertiser cannot open the form of another advertiser’s listing', {
+  tag: '@long',
+}, async ({ page, baseURL, browser, say }) => {
   const other = await browser.newContext({ baseURL: baseURL! })
   const anna = await becomeAdvertiser(other.request, baseURL!)
   const listing = await anna.publish()

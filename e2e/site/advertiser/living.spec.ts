@@ -4,14 +4,14 @@ import { arrive, expect, test } from '../testing/visitor.ts'
 
 const source = 'Три сметы, ноябрь'
 
-// Both set the same for the whole site.
+// Both tests set the same values for the whole site.
 test.describe.configure({ mode: 'serial' })
 
 for (const language of ['ru', 'he'] as const)
   test.describe(language, () => {
     test.use({ language })
 
-    test('what a home costs beside its price is told by what operators set, with day and source, and the sun by what its author says', {
+    test('a listing shows move-in and winter costs by operators’ rates, and the sun by its text', {
       tag: '@long',
     }, async ({ page, request, baseURL, say }) => {
       const boss = await asOperator(request, baseURL!)
@@ -34,7 +34,7 @@ for (const language of ['ru', 'he'] as const)
       const moveIn = page.getByRole('region', { name: say('market:living.moveIn.title') })
       const winter = page.getByRole('region', { name: say('market:living.winter.title') })
 
-      // Whatever somebody set before is taken away: two languages share one server.
+      // Removes values that were set before: the tests in both languages share one server.
       for (const kind of ['workWhiteFrame', 'heatGas', 'heatOuterFloors'])
         await boss.setHomeRate(kind, null)
       await arrive(page, `/ad/${telling}`)
@@ -58,13 +58,13 @@ for (const language of ['ru', 'he'] as const)
       try {
         await arrive(page, `/ad/${telling}`)
         await page.getByRole('heading', { name: say('ad:worth.title') }).scrollIntoViewIfNeeded()
-        // 40 m² by 100 to 150 dollars, beside 50,000.
+        // 40 m² at 100 to 150 dollars, in addition to 50,000.
         await expect(moveIn).toContainText(/4[\s,.]?000\s?\$|\$\s?4[\s,.]?000/)
         await expect(moveIn).toContainText(/54[\s,.]000/)
         await expect(moveIn).toContainText(/56[\s,.]000/)
         await expect(moveIn).toContainText(source)
         await expect(moveIn).toContainText(say('market:living.moveIn.commission.asked'))
-        // The last of twenty floors: 40 to 80 dollars and 10 to 20 per cent more.
+        // The top floor of twenty: 40 to 80 dollars, plus 10 to 20 per cent.
         await expect(winter).toContainText(/44/)
         await expect(winter).toContainText(/96/)
         await expect(winter).toContainText(say('market:living.winter.outerNote'))

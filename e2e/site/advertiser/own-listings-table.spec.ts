@@ -4,17 +4,17 @@ import { arrive, awake, cards, expect, test } from '../testing/visitor.ts'
 import type { Words } from '../testing/words.ts'
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('gridcell') })
-/** At its name: elsewhere a press would mean the price, or the mark. */
+/** Presses the name: elsewhere a press would mean the price or the mark. */
 const pressRow = (page: Page) => rows(page).first().getByText('Руставели').first().click()
 const asTable = async (page: Page, say: Words) => {
   await page.getByRole('button', { name: say('mine:view.table') }).click()
   await expect(page.getByRole('grid')).toBeVisible()
 }
 
-test('all of one’s listings stand in a table that is remembered, and many change at once', {
+test('own listings are shown in a table, which is remembered and changes many at once', {
   tag: '@long',
 }, async ({ page, request, baseURL, say, complaints }) => {
-  // What was deleted in the table is asked about once more by the cards.
+  // The cards request a listing once more that was deleted in the table.
   complaints.expect(/status of 410/)
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const flat = await anna.publish({ price: 80_000 })
@@ -27,7 +27,7 @@ test('all of one’s listings stand in a table that is remembered, and many chan
   await awake(page)
   await expect(page.getByRole('grid')).toBeVisible()
 
-  // Chosen by keys: all but the house.
+  // Chooses by keys all but the house.
   await page
     .getByLabel(say('desk-ads:choice.category'))
     .selectOption({ label: `${say('listing:category.newApartment')} (2)` })
@@ -58,7 +58,7 @@ test('all of one’s listings stand in a table that is remembered, and many chan
   await expect(page.getByText(say('desk-ads:did.statusBack', { n: 3 }))).toBeVisible()
   expect((await request.get(`/ad/${house.id}`)).status()).toBe(200)
 
-  // What was done here is known among the cards.
+  // The cards know what was done in the table.
   await pressRow(page)
   await page.keyboard.press('Delete')
   await expect(rows(page)).toHaveCount(2)

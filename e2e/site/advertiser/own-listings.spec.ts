@@ -9,7 +9,10 @@ const mine = (page: Page, id: string) => page.locator(`#my-${id}`)
 const choice = (page: Page, say: Words, status: string) =>
   page.getByRole('radio', { name: say(`mine:filter.${status}`) })
 
-test('a visitor is led to sign in, and back', { tag: '@long' }, async ({ page, say }) => {
+test('the page of own listings leads a visitor to sign in, and back', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
   await arrive(page, '/my')
   await expect(page.getByText(say('mine:visitor'))).toBeVisible()
   await page
@@ -24,7 +27,11 @@ test('a visitor is led to sign in, and back', { tag: '@long' }, async ({ page, s
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('nothing yet says how to begin', { tag: '@long' }, async ({ page, baseURL, say }) => {
+test('an advertiser without listings is led to the form', { tag: '@long' }, async ({
+  page,
+  baseURL,
+  say,
+}) => {
   await becomeAdvertiser(page.request, baseURL!)
   await arrive(page, '/my')
   await expect(page.getByRole('heading', { name: say('mine:empty.title') })).toBeVisible()
@@ -32,7 +39,7 @@ test('nothing yet says how to begin', { tag: '@long' }, async ({ page, baseURL, 
   await expect(page).toHaveURL(/\/newAd$/)
 })
 
-test('what a block took off the site is put back by one press once it is lifted', {
+test('listings withdrawn by a block are published again by one press once it is lifted', {
   tag: '@long',
 }, async ({ page, request, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
@@ -51,7 +58,7 @@ test('what a block took off the site is put back by one press once it is lifted'
   await expect(page.getByRole('button', { name: say('mine:putBack.button') })).toBeHidden()
 })
 
-test('a listing taken off the site is withdrawn for visitors, and comes back', {
+test('an unpublished listing answers 410 to visitors, until it is published again', {
   tag: '@long',
 }, async ({ page, browser, baseURL, say, complaints }) => {
   complaints.expect(/status of 410/)
@@ -68,7 +75,7 @@ test('a listing taken off the site is withdrawn for visitors, and comes back', {
   await expect(page.getByText(say('mine:said.unpublished'))).toBeVisible()
   expect((await visitor.goto(`/ad/${listing.id}`))?.status()).toBe(410)
 
-  // Nothing changed since it was approved: it needs no second look.
+  // Nothing has changed since it was approved, so it needs no second review.
   await card.getByRole('button', { name: say('mine:act.publish') }).click()
   await expect(page.getByText(say('mine:said.published'))).toBeVisible()
   await expect(card.getByText(say('mine:badge.published'))).toBeVisible()
@@ -76,7 +83,7 @@ test('a listing taken off the site is withdrawn for visitors, and comes back', {
   await visitor.context().close()
 })
 
-test('a deleted listing is back where it was when that is undone', { tag: '@long' }, async ({
+test('undoing a deletion puts the listing back in its place', { tag: '@long' }, async ({
   page,
   baseURL,
   say,
@@ -98,7 +105,7 @@ test('a deleted listing is back where it was when that is undone', { tag: '@long
   await awake(page)
   await expect(cards(page)).toHaveCount(2)
 
-  // Not undone, it stays away.
+  // Without undo, it stays deleted.
   await mine(page, older.id)
     .getByRole('button', { name: say('mine:act.remove') })
     .click()
@@ -108,7 +115,7 @@ test('a deleted listing is back where it was when that is undone', { tag: '@long
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('a deletion that fails says so and takes nothing away', { tag: '@long' }, async ({
+test('a failed deletion shows an error, and the listing stays', { tag: '@long' }, async ({
   page,
   baseURL,
   say,
@@ -130,7 +137,7 @@ test('a deletion that fails says so and takes nothing away', { tag: '@long' }, a
   await expect(mine(page, listing.id)).toBeVisible()
 })
 
-test('the price is changed in its place; one changed elsewhere shows how it is by now', {
+test('a price is changed on its card; a price changed elsewhere is not overwritten', {
   tag: '@long',
 }, async ({ page, context, baseURL, say, complaints }) => {
   complaints.expect(/status of 409/)
@@ -159,11 +166,9 @@ test('the price is changed in its place; one changed elsewhere shows how it is b
   await expect(mine(second, listing.id)).toContainText(/79\s000/)
 })
 
-test("the operator's note, the status and the address are found again", { tag: '@long' }, async ({
-  page,
-  baseURL,
-  say,
-}) => {
+test('listings show the operator’s note, and are filtered by status and by address', {
+  tag: '@long',
+}, async ({ page, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const noted = await anna.advertise({ address: 'улица Руставели, 27' })
   await anna.decide(noted.id, 'improvement', 'Добавьте фотографию кухни')
@@ -187,12 +192,12 @@ test("the operator's note, the status and the address are found again", { tag: '
   await expect(cards(page)).toHaveCount(2)
 })
 
-test('a status that is chosen right after typing holds, and so does where a press led', {
+test('a status or link pressed right after typing is not undone by the search', {
   tag: '@long',
 }, async ({ page, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const { id } = await anna.publish()
-  // So long after the last key the field is looked for.
+  // The search starts this long after the last key.
   await holdTimer(page, 300)
   await arrive(page, '/my')
   const field = page.getByRole('searchbox', { name: say('mine:search') })
@@ -210,11 +215,9 @@ test('a status that is chosen right after typing holds, and so does where a pres
   await expect(page).not.toHaveURL(/\/my/)
 })
 
-test('a card leads to its form, a copy to its own', { tag: '@long' }, async ({
-  page,
-  baseURL,
-  say,
-}) => {
+test('a card opens its listing’s form, and Duplicate opens the form of a copy', {
+  tag: '@long',
+}, async ({ page, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const listing = await anna.publish()
   await arrive(page, '/my')
@@ -231,9 +234,12 @@ test('a card leads to its form, a copy to its own', { tag: '@long' }, async ({
   await expect(page.getByText(say('mine:badge.unpublished'))).toBeVisible()
 })
 
-test('views, favourites and requests are drawn by day, and there as a table', {
-  tag: '@long',
-}, async ({ page, browser, baseURL, say }) => {
+test('views, favourites and requests of each day are shown in a table', { tag: '@long' }, async ({
+  page,
+  browser,
+  baseURL,
+  say,
+}) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const listing = await anna.publish()
   const fan = await browser.newContext({ baseURL: baseURL! })
@@ -254,11 +260,9 @@ test('views, favourites and requests are drawn by day, and there as a table', {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the way to a new listing makes room while one reads on', { tag: '@long' }, async ({
-    page,
-    baseURL,
-    say,
-  }) => {
+  test('the button for a new listing shrinks on scrolling down, and grows on scrolling up', {
+    tag: '@long',
+  }, async ({ page, baseURL, say }) => {
     const anna = await becomeAdvertiser(page.request, baseURL!)
     for (const price of [1, 2, 3]) await anna.advertise({ price: price * 10_000 })
     await anna.publish()
@@ -269,7 +273,7 @@ test.describe('on a phone', () => {
     await expect(words).toHaveAttribute('data-prominent', 'true')
     await page.mouse.wheel(0, 900)
     await expect(words).toHaveAttribute('data-prominent', 'false')
-    // A slow page may draw the end of the way down and the first of the way up as one.
+    // A slow page may render the end of the scroll down and the start of the scroll up in one step.
     await expect(async () => {
       await page.mouse.wheel(0, -100)
       await expect(words).toHaveAttribute('data-prominent', 'true', { timeout: 1_000 })

@@ -10,7 +10,7 @@ const save = (page: Page, say: Words) =>
     .last()
     .click()
 
-test('a published listing is edited while a visitor reads it, sent back, mended and approved', {
+test('visitors see an edit of a published listing, sent back once, only when it is approved', {
   tag: '@long',
 }, async ({ page, browser, baseURL, say, language }) => {
   const before = `До правки ${Date.now()}`
@@ -83,7 +83,7 @@ test('a published listing is edited while a visitor reads it, sent back, mended 
   await office.context().close()
 })
 
-test('an edit that waits is taken back by one press', { tag: '@long' }, async ({
+test('a pending edit is withdrawn by one press', { tag: '@long' }, async ({
   page,
   baseURL,
   say,

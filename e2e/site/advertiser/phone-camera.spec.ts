@@ -2,7 +2,7 @@ import { findBreaches } from '../../breaches.ts'
 import { becomeAdvertiser, photoPath } from '../testing/advertiser.ts'
 import { another, arrive, awake, expect, test } from '../testing/visitor.ts'
 
-test('a phone sends pictures into the form on the desk, also after its network was cut', {
+test('a phone sends images into the form on a computer, also after its network was cut', {
   tag: '@long',
 }, async ({ page, browser, baseURL, language, say, complaints }) => {
   complaints.expect(/status of (404|410)|ERR_INTERNET_DISCONNECTED/)
@@ -15,7 +15,7 @@ test('a phone sends pictures into the form on the desk, also after its network w
   const shown = await photos.getByText(/\/camera#[\w-]{43}$/).textContent()
   const link = new URL(shown ?? '')
 
-  // Nobody is signed in there.
+  // Nobody is signed in on the phone.
   const phone = await another(browser, baseURL!, language)
   await phone.setViewportSize({ width: 390, height: 844 })
   await phone.goto(link.pathname + link.hash)
@@ -33,7 +33,7 @@ test('a phone sends pictures into the form on the desk, also after its network w
   await expect(phone.getByText(say('photos:camera.sent', { n: 3, all: 3 }))).toBeVisible()
   await expect(photos.getByRole('listitem')).toHaveCount(3)
 
-  // A reload on the phone goes on; another phone is told that the code is used.
+  // After a reload the same phone can continue; another phone is told that the code is used.
   await phone.reload()
   await awake(phone)
   await expect(phone.getByText(say('photos:camera.pageText'))).toBeVisible()

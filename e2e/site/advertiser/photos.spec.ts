@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../../..')
 const photo = (name: string) => join(root, 'resources/demo/photos/01-apartment-sea-view', name)
 const fixture = (name: string) => join(root, 'pictures/fixtures', name)
 
-/** A plain picture, wider than high, told from others by its colour. */
+/** A plain image, wider than high, which its colour tells from others. */
 async function picture(name: string, hue: number, { width = 400, height = 300 } = {}) {
   const background = { r: hue, g: 255 - hue, b: 128 }
   const buffer = await sharp({ create: { width, height, channels: 3, background } })
@@ -26,7 +26,7 @@ const pictures = (count: number, first = 0) =>
     Array.from({ length: count }, (_, i) => picture(`${first + i}.jpg`, (first + i) * 20)),
   )
 
-/** A new advertiser with a draft of a listing, whose form stands open. */
+/** Makes a new advertiser with a draft of a listing, and opens its form. */
 async function openDraft(page: Page, origin: string) {
   const person = { email: `${randomUUID()}@sakhli.example`, password: 'magnolia-5' }
   const signedUp = await page.request.post(`${apiBase}/auth/sign-up`, {
@@ -60,7 +60,7 @@ const act = (row: Locator, name: string) => row.locator(`[data-act=${name}]`)
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('eight pictures, a video and HEIC are sent in the order that was given them', {
+  test('images, a video and a HEIC file are uploaded in the chosen order', {
     tag: '@long',
   }, async ({ page, baseURL, say }) => {
     test.slow()
@@ -69,7 +69,7 @@ test.describe('on a phone', () => {
     await choose(within, [...(await pictures(7))])
     await choose(within, [fixture('photo.heic'), fixture('clip.webm')])
     await expect(rows(within)).toHaveCount(9)
-    // This browser cannot draw the one, and shows a frame of the other.
+    // This browser cannot draw the HEIC file, and shows a frame of the video.
     await expect(rows(within).nth(7).locator('img')).toHaveCount(0)
     await expect(rows(within).nth(8).locator('img')).toBeVisible()
     await act(rows(within).nth(8), 'cover').click()
@@ -85,10 +85,10 @@ test.describe('on a phone', () => {
 })
 
 test.describe('on a desktop in Hebrew', () => {
-  // So high that no row is near an edge, where the list would scroll under the mouse.
+  // The window is so high that no row is near an edge, where the list would scroll under the mouse.
   test.use({ language: 'he', colorScheme: 'dark', viewport: { width: 1440, height: 1800 } })
 
-  test('pictures are put in order by the keyboard and the mouse, and everyone can use them', {
+  test('images are reordered by keyboard and by mouse, and their list is accessible', {
     tag: '@long',
   }, async ({ page, baseURL, say }) => {
     await openDraft(page, baseURL!)
@@ -114,7 +114,7 @@ test.describe('on a desktop in Hebrew', () => {
     await rows(within)
       .nth(1)
       .evaluate((row) => row.scrollIntoView({ block: 'center' }))
-    // Each waits for its row to lie still after the drop.
+    // Each `hover` waits until its row lies still after the drop.
     await handle(0).hover()
     await handle(3).hover()
     const [from, to] = [await handle(3).boundingBox(), await handle(0).boundingBox()]
@@ -126,7 +126,7 @@ test.describe('on a desktop in Hebrew', () => {
     await page.mouse.up()
     await expect.poll(() => names(within)).toEqual(['3.jpg', '1.jpg', '0.jpg', '2.jpg'])
 
-    // A button's move takes the focus along.
+    // When a button moves a row, the focus moves along.
     await act(rows(within).nth(3), 'earlier').focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
@@ -135,11 +135,9 @@ test.describe('on a desktop in Hebrew', () => {
   })
 })
 
-test('a picture turned is stored turned, new and stored alike', { tag: '@long' }, async ({
-  page,
-  baseURL,
-  say,
-}) => {
+test('a turned image is saved turned, whether it is new or already saved', {
+  tag: '@long',
+}, async ({ page, baseURL, say }) => {
   const { id, saved } = await openDraft(page, baseURL!)
   const within = field(page, say)
   await choose(within, await pictures(2))
@@ -163,7 +161,7 @@ const isUpright = (img: Element) => {
   return naturalHeight > naturalWidth
 }
 
-test('a picture that was cut off on its way goes on by itself', { tag: '@long' }, async ({
+test('an upload that was cut off resumes by itself', { tag: '@long' }, async ({
   page,
   baseURL,
   say,
@@ -179,7 +177,7 @@ test('a picture that was cut off on its way goes on by itself', { tag: '@long' }
     return route.abort('connectionreset')
   })
   await choose(within, await pictures(3))
-  // Before anything is pressed.
+  // The uploads finish before anything is pressed.
   await expect(within.locator('li[data-state=ready]')).toHaveCount(3)
   expect(cuts).toBe(2)
   expect(await saved()).toEqual([])
@@ -187,7 +185,7 @@ test('a picture that was cut off on its way goes on by itself', { tag: '@long' }
   await expect.poll(async () => (await saved()).length).toBe(3)
 })
 
-test('what is too much, there twice or no picture is told; the rest is taken', {
+test('files beyond the limit, duplicate or no image are refused with a reason; the rest is added', {
   tag: '@long',
 }, async ({ page, baseURL, say }) => {
   await openDraft(page, baseURL!)
@@ -206,12 +204,9 @@ test('what is too much, there twice or no picture is told; the rest is taken', {
   await expect(alert).toContainText(say('photos:refused.videoTooLong'))
 })
 
-test('pictures are dropped on the field and pasted anywhere', { tag: '@long' }, async ({
-  page,
-  context,
-  baseURL,
-  say,
-}) => {
+test('images can be dropped on the field, or pasted anywhere on the page', {
+  tag: '@long',
+}, async ({ page, context, baseURL, say }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openDraft(page, baseURL!)
   const within = field(page, say)
@@ -242,7 +237,7 @@ test('pictures are dropped on the field and pasted anywhere', { tag: '@long' }, 
   await expect(rows(within)).toHaveCount(2)
 })
 
-test('one removed by mistake is put back; a stored one goes only when the listing is saved', {
+test('a removed image can be put back, and is deleted only when the listing is saved', {
   tag: '@long',
 }, async ({ page, baseURL, say }) => {
   const { id, saved } = await openDraft(page, baseURL!)

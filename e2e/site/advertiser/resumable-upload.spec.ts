@@ -6,7 +6,7 @@ import { openFaultProxy } from '../../../main/import/testing/fault-proxy.ts'
 import { becomeAdvertiser } from '../testing/advertiser.ts'
 import { arrive, expect, test as visited } from '../testing/visitor.ts'
 
-/** The whole site over a link that breaks when it is told to. */
+/** The whole site over a connection that breaks when the test says so. */
 const test = visited.extend<{ link: FaultProxy }>({
   link: async ({}, use) => {
     const link = await openFaultProxy(process.env.SITE_ADDRESS ?? '')
@@ -16,7 +16,7 @@ const test = visited.extend<{ link: FaultProxy }>({
   baseURL: async ({ link }, use) => use(link.address),
 })
 
-/** Of noise, so that it weighs as much as a photograph, and below what a browser makes smaller. */
+/** An image of noise, so that its file is as large as a photograph's, but too small for the browser to shrink it. */
 async function heavyPicture() {
   const [width, height] = [1_300, 1_000]
   const raw = { width, height, channels: 3 } as const
@@ -27,10 +27,10 @@ async function heavyPicture() {
   return { name: 'sea.jpg', mimeType: 'image/jpeg', buffer }
 }
 
-test('a picture whose connection breaks three times goes on by itself, and the listing has all of it', {
+test('an upload whose connection breaks three times resumes by itself, and is saved whole', {
   tag: '@long',
 }, async ({ page, link, baseURL, say, complaints }) => {
-  // Chromium itself sends again what broke on a connection that it had used before: at an offset that has passed.
+  // If a reused connection breaks, Chromium itself sends the request again, at an offset that is no longer valid.
   complaints.expect(/net::ERR_(EMPTY_RESPONSE|CONNECTION_|SOCKET|NETWORK)|status of 409/)
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const listing = await anna.advertise({}, { isDraft: true, pictures: 0 })
@@ -52,7 +52,7 @@ test('a picture whose connection breaks three times goes on by itself, and the l
 
   expect(link.broken).toBe(3)
   expect(offsets[0]).toBe(0)
-  // Each goes on behind the one before it, and none from the start.
+  // Each request continues after the one before it, and none starts again.
   expect(offsets).toEqual(offsets.toSorted((a, b) => a - b))
   expect(new Set(offsets).size).toBeGreaterThan(1)
   const digest = createHash('sha256').update(picture.buffer).digest('hex')

@@ -20,7 +20,7 @@ for (const language of ['ru', 'he'] as const)
     test.describe(`${language}, ${name}`, longUnless(language === 'he' && name === 'phone'), () => {
       test.use({ language, ...screen })
 
-      test('every page can be used by everyone', async ({ page, request, say, complaints }) => {
+      test('every page is accessible', async ({ page, request, say, complaints }) => {
         test.slow()
         complaints.expect(/404/)
         const [listing] = await readListings(request, 'sort=old&limit=1')
@@ -62,7 +62,7 @@ for (const language of ['ru', 'he'] as const)
       })
     })
 
-test('what is chosen is seen where the system has colours of its own', { tag: '@long' }, async ({
+test('chosen options differ by their background in forced colours', { tag: '@long' }, async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
@@ -72,7 +72,7 @@ test('what is chosen is seen where the system has colours of its own', { tag: '@
   }
 })
 
-/** Of all that is chosen on a page, what has the background of the rest. */
+/** Finds chosen elements whose background is not different from the others'. */
 const seenByBackground = (page: Page) =>
   page.evaluate(() => {
     const backgroundOf = (element: Element) => getComputedStyle(element).backgroundColor

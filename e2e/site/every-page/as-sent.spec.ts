@@ -4,7 +4,7 @@ import { arrive, expect, test } from '../testing/visitor.ts'
 
 test.use({ isStill: true })
 
-test('what a page came with is not asked for again', { tag: '@long' }, async ({
+test('data that came with a page are not requested again', { tag: '@long' }, async ({
   page,
   request,
 }) => {
@@ -22,11 +22,11 @@ test('what a page came with is not asked for again', { tag: '@long' }, async ({
   expect(asked.filter((path) => !path.endsWith('/similar'))).toEqual([])
 })
 
-test('what is seen first waits for three style sheets at most', async ({ request }) => {
+test('the first paint waits for three style sheets at most', async ({ request }) => {
   const [listing] = await readListings(request, 'sort=old&limit=1')
   for (const path of ['/', '/?deal=rent', `/ad/${listing!.id}`]) {
     const html = await (await request.get(path)).text()
-    // A browser asks for six files at once of a server without HTTP/2; letters and the first picture are among them.
+    // Without HTTP/2 a browser requests only six files at once, and fonts and the first image are among them.
     const sheets = html.match(/<link rel="stylesheet"/g) ?? []
     expect(sheets.length, path).toBeGreaterThan(0)
     expect(sheets.length, path).toBeLessThanOrEqual(3)
@@ -42,7 +42,7 @@ function expectWholeHead(html: string, path: string) {
 }
 
 for (const language of languages)
-  test(`the head of every page is whole in ${language}`, async ({ request, baseURL }) => {
+  test(`the head of every page is complete in ${language}`, async ({ request, baseURL }) => {
     const [listing] = await readListings(request, 'sort=old&limit=1')
     const pages = [
       '/',
@@ -59,7 +59,7 @@ for (const language of languages)
       const html = await answer.text()
       expect(html).toContain(`<html lang="${language}"`)
       titles.add(/<title>([^<]{10,})<\/title>/.exec(html)?.[1] ?? 'none')
-      // What search engines are kept from has a title alone.
+      // Pages that are closed to search engines have only a title.
       if (path === '/filters') expect(html).toMatch(/name="robots" content="[^"]*noindex/)
       else expectWholeHead(html, path)
     }
@@ -67,7 +67,7 @@ for (const language of languages)
     expect(baseURL).toBeTruthy()
   })
 
-test('a shared search says what it is, and where', async ({ request }) => {
+test('the head of a shared search names its filters and its address', async ({ request }) => {
   const search = 'cat=house&q=сад&min=50000'
   const html = await (await request.get(`/?${search}&sort=cheap&lang=en`)).text()
   const tag = (name: string) =>
@@ -78,7 +78,10 @@ test('a shared search says what it is, and where', async ({ request }) => {
   expect(html).toMatch(/name="robots" content="[^"]*noindex/)
 })
 
-test('a listing tells crawlers what it offers', async ({ page, request }) => {
+test('a listing’s page has structured data and an image for crawlers', async ({
+  page,
+  request,
+}) => {
   const [listing] = await readListings(request, 'sort=old&limit=1')
   await page.goto(`/ad/${listing!.id}`)
   const data = await page.locator('script[type="application/ld+json"]').allTextContents()
@@ -90,7 +93,9 @@ test('a listing tells crawlers what it offers', async ({ page, request }) => {
   expect(answer.headers()['content-type']).toMatch(/^image\/(jpeg|png|webp)/)
 })
 
-test('crawlers find every listing, and know what not to read', async ({ request }) => {
+test('the sitemap has the listings, and private pages are closed to crawlers', async ({
+  request,
+}) => {
   const robots = await (await request.get('/robots.txt')).text()
   const address = /Sitemap: (\S+)/.exec(robots)?.[1]
   let map = await (await request.get(address!)).text()
@@ -103,7 +108,7 @@ test('crawlers find every listing, and know what not to read', async ({ request 
   expect(fav).toMatch(/<meta name="robots" content="[^"]*noindex/)
 })
 
-test('only scripts of this answer run, and no page breaks its own policy', {
+test('each answer allows only scripts with its own nonce, and no page breaks its policy', {
   tag: '@long',
 }, async ({ page, request }) => {
   const first = (await request.get('/')).headers()['content-security-policy']!

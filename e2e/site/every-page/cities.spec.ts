@@ -44,14 +44,14 @@ async function visit(page: Page, path: string) {
     { name: 'lang', value: 'en', url: site },
     { name: 'lang', value: 'en', url: `${site}/anchor` },
   ])
-  // Each city asks a new visitor for their language.
+  // Otherwise each city would ask a new visitor for their language.
   await page.addInitScript(() => localStorage.setItem('/anchor language', 'en'))
   return arrive(page, site + path)
 }
 
-test('a city below its name is a site of its own: its list, its map, its money', {
-  tag: '@long',
-}, async ({ page }) => {
+test('a city under its own path has its own list, map and currencies', { tag: '@long' }, async ({
+  page,
+}) => {
   const say = await inEnglish('anchor')
   const basemap = page.waitForResponse((answer) => answer.url().includes('/city/basemap'))
   await visit(page, '/anchor/')
@@ -77,7 +77,7 @@ test('a city below its name is a site of its own: its list, its map, its money',
   await expect(page).toHaveURL(/\/anchor/)
 })
 
-test('a city speaks its own languages alone, the first to whoever understands none', {
+test('a city offers only its own languages, and its first one to speakers of none', {
   tag: '@long',
 }, async ({ page, request }) => {
   const languageOf = async (path: string, asked: string) => {
@@ -106,9 +106,9 @@ test('a city speaks its own languages alone, the first to whoever understands no
   await expect(choice.getByRole('button')).toHaveText(['English', 'Русский', 'עברית'])
 })
 
-test('the cities lead to each other, and what is liked in one is not in the other', {
-  tag: '@long',
-}, async ({ page }) => {
+test('the cities link to each other, and have separate favourites', { tag: '@long' }, async ({
+  page,
+}) => {
   const say = await inEnglish('anchor')
   await visit(page, '/anchor/')
   const like = cards(page)
@@ -150,7 +150,7 @@ test('signing in to one city signs in to no other', { tag: '@long' }, async ({
   expect(await me('')).toBe(401)
 })
 
-test('a viewing is asked for by the clock of the city, whose summer time it knows', {
+test('a viewing is requested in the city’s time zone, with its summer time', {
   tag: '@long',
 }, async ({ page }) => {
   await visit(page, '/anchor/')
@@ -172,6 +172,6 @@ test('a viewing is asked for by the clock of the city, whose summer time it know
   const request = page.waitForRequest((each) => each.url().includes('/apartments/appointment/'))
   await dialog.getByRole('button', { name: say('ad:appointment.send') }).click()
   expect((await request).url()).toContain('/anchor/estateserver/')
-  // An hour behind what the clocks there show in summer.
+  // UTC is one hour behind summer time there.
   expect((await request).postDataJSON()).toMatchObject({ at: `${year}-07-15T11:00:00.000Z` })
 })

@@ -9,8 +9,8 @@ import { arrive, awake, cards, expect, expectLanguage, test } from '../testing/v
 test.use({ isStill: true })
 
 const everyScript = '**/assets/*.js'
-test.describe('what is pressed before the scripts are there', () => {
-  test('is carried out when they are, and once however often it was pressed', async ({
+test.describe('before all scripts have loaded', () => {
+  test('a press is carried out later, only once even if it was a double press', async ({
     page,
     say,
   }) => {
@@ -28,7 +28,7 @@ test.describe('what is pressed before the scripts are there', () => {
   })
 
   for (const isWhole of [false, true])
-    test(`a language is taken that is chosen before ${isWhole ? 'the page' : 'its part'} answers`, {
+    test(`a language chosen before ${isWhole ? 'the page' : 'its part'} answers is applied`, {
       tag: '@long',
     }, async ({ page, say }) => {
       const itsOwn = scriptOf('renderer/app/header-choices.tsx')
@@ -40,7 +40,10 @@ test.describe('what is pressed before the scripts are there', () => {
       await expectLanguage(page, 'en')
     })
 
-  test('what is chosen and typed in a form is in it', { tag: '@long' }, async ({ page, say }) => {
+  test('what is chosen and typed in the listing form is kept', { tag: '@long' }, async ({
+    page,
+    say,
+  }) => {
     const { bringScripts } = await arriveWithout(page, everyScript, '/newAd')
     const form = page.getByRole('form')
     const choose = (name: string) => form.getByText(name, { exact: true }).click()
@@ -56,7 +59,7 @@ test.describe('what is pressed before the scripts are there', () => {
     await expect(page.locator('li[data-key]')).toHaveCount(1)
     await expect(page.getByText(say('form:saving.here'))).toBeVisible()
 
-    // What the form has is there again after a reload, and nothing else.
+    // After a reload the form has the same content again, and nothing else.
     await page.reload()
     await awake(page)
     await expect(
@@ -70,7 +73,7 @@ test.describe('what is pressed before the scripts are there', () => {
     await expect(page.locator('li[data-key]')).toHaveCount(1)
   })
 
-  test('filters that stand on each other are all set', { tag: '@long' }, async ({ page, say }) => {
+  test('several filters that are pressed are all set', { tag: '@long' }, async ({ page, say }) => {
     const { bringScripts } = await arriveWithout(page, everyScript, '/filters')
     const main = page.getByRole('main')
     const chip = (category: 'house' | 'land') =>
@@ -87,10 +90,9 @@ test.describe('what is pressed before the scripts are there', () => {
     await expect(page).toHaveURL(/cat=house,land&ex=1$/)
   })
 
-  test('an email and a password go where they were typed', { tag: '@long' }, async ({
-    page,
-    say,
-  }) => {
+  test('an email and a password stay in the fields where they were typed', {
+    tag: '@long',
+  }, async ({ page, say }) => {
     const { bringScripts } = await arriveWithout(page, everyScript, '/sign-up')
     const main = page.getByRole('main')
     await main.getByText(say('account:signUp.agency'), { exact: true }).click()
@@ -98,7 +100,7 @@ test.describe('what is pressed before the scripts are there', () => {
     await main.getByLabel(say('account:field.password'), { exact: true }).fill('magnolia-5')
     bringScripts()
     await awake(page)
-    // All but the name is there.
+    // All fields but the name are filled in.
     await main.getByRole('button', { name: say('account:signUp.submit') }).click()
     await expect(main.locator('[aria-invalid=true]')).toHaveCount(1)
     await expect(main.getByLabel(say('account:signUp.agencyName'))).toHaveAttribute(
@@ -107,7 +109,7 @@ test.describe('what is pressed before the scripts are there', () => {
     )
   })
 
-  test('scripts that do not come are asked for again, and do what was pressed', async ({
+  test('scripts that fail to load are requested again, and then carry out the press', async ({
     page,
     say,
     complaints,
@@ -133,7 +135,7 @@ test.describe('what is pressed before the scripts are there', () => {
     )
   })
 
-  test('a part whose code does not come is asked for again, and not without a pause', async ({
+  test('a part of the page whose code fails to load is requested again, after a pause', async ({
     page,
     say,
     complaints,
@@ -154,7 +156,7 @@ test.describe('what is pressed before the scripts are there', () => {
   })
 
   for (const file of ['code', 'style'] as const)
-    test(`a part whose ${file} does not come when it is opened leaves the page as it is, and comes with the network`, {
+    test(`a part whose ${file} fails to load leaves the page as it is, and opens once it loads`, {
       tag: '@long',
     }, async ({ page, say, complaints }) => {
       complaints.expect(/Failed to load resource|net::ERR/)
@@ -174,15 +176,15 @@ test.describe('what is pressed before the scripts are there', () => {
       const menu = page.getByRole('dialog')
       await expect(menu).toBeVisible()
       await expect(menu.getByRole('list').first()).toHaveCSS('display', 'grid')
-      // Nor was the page asked for again: its part is there, only the network was not.
+      // The page was not reloaded either: the server has the part, only the network was gone.
       expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true)
     })
 
-  test('a part that is gone from the server has the page asked for again, once', {
+  test('a part of the page that is gone from the server opens after a reload of the page', {
     tag: '@long',
   }, async ({ page, say, complaints }) => {
     complaints.expect(/Failed to load resource|status of 404/)
-    // As after an upgrade: of the older build's files nothing is left but what the page has.
+    // As after an upgrade: of the older build, only the files that the page has loaded remain.
     let isOlder = false
     await page.route('**/assets/*.js', async (route) => {
       await (isOlder ? route.fulfill({ status: 404 }) : route.continue())
@@ -199,7 +201,7 @@ test.describe('what is pressed before the scripts are there', () => {
   })
 
   for (const isLeft of [false, true])
-    test(`a note is kept that is written${isLeft ? ' and left' : ''} before the page answers`, {
+    test(`a note that is written${isLeft ? ' and left' : ''} before the page answers is saved`, {
       tag: '@long',
     }, async ({ page, request, say }) => {
       const [listing] = await readListings(request, 'limit=1')
@@ -216,7 +218,7 @@ test.describe('what is pressed before the scripts are there', () => {
     })
 })
 
-/** Marks the moment at which the page says that it answers: an observer hears of it only when the task has ended. */
+/** Marks the moment when the page sets `data-live`: an observer would learn of it only after the end of the task. */
 const markLive = () => {
   const dataset = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'dataset')
   const marking: ProxyHandler<DOMStringMap> = {
@@ -235,11 +237,11 @@ const markLive = () => {
 }
 
 test.describe('on a phone', () => {
-  // A desktop shows the map from the start, whose code comes as soon as it can.
+  // A desktop shows the map from the start, and loads its code as soon as possible.
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('a page lets no time pass before it answers', async ({ page }) => {
-    // React waits for 300 ms after it has shown that something is yet to come.
+  test('no timer delays a page before it becomes interactive', async ({ page }) => {
+    // React waits for 300 ms after it has shown a placeholder.
     await page.addInitScript(() => {
       const later = window.setTimeout
       const waits: number[] = []
@@ -251,12 +253,14 @@ test.describe('on a phone', () => {
     })
     await arrive(page, '/')
     const waits: number[] = await page.evaluate('waits')
-    // A script that does not come is asked for again after seconds.
+    // Waits of seconds are allowed: they retry scripts that did not come.
     expect(waits.length).toBeGreaterThan(0)
     expect(waits.filter((ms) => ms > 10 && ms < 1_000)).toEqual([])
   })
 
-  test('what nobody sees yet is asked for after it answers', async ({ page }) => {
+  test('scripts of parts not seen yet are requested after the page is interactive', async ({
+    page,
+  }) => {
     await page.addInitScript(markLive)
     await arrive(page, '/')
     const waiting = [
@@ -267,7 +271,7 @@ test.describe('on a phone', () => {
       'web/site/keep-offline.ts',
       'web/site/device-files.ts',
     ].map(scriptOf)
-    /** What was asked for by now, before the page answered or after. */
+    /** The scripts requested so far, either before or after the page responded. */
     const asked = async (isBefore: boolean) => {
       const all = await page.evaluate(() => {
         const live = performance.getEntriesByName('live')[0]?.startTime ?? Number.NaN
@@ -293,7 +297,7 @@ test.describe('on a phone', () => {
   })
 })
 
-/** A search whose map was moved: the map writes where it looks a moment later, here when it is told to. */
+/** Opens a search and moves its map. The map writes its position a moment later; here, when the test says so. */
 async function arriveAndMoveMap(page: Page) {
   await holdTimer(page, 250)
   await arrive(page, '/?deal=daily')
@@ -308,9 +312,10 @@ async function arriveAndMoveMap(page: Page) {
   await isHeld(page)
 }
 
-test('a press right after the map was moved holds, however late its page is drawn', {
-  tag: '@long',
-}, async ({ page, say }) => {
+test('a listing opened right after the map was moved stays open', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
   await arriveAndMoveMap(page)
   const link = cards(page).first().getByRole('heading').getByRole('link')
   const href = await link.getAttribute('href')
@@ -319,9 +324,10 @@ test('a press right after the map was moved holds, however late its page is draw
   await expect(page).toHaveURL(new RegExp(`${href}$`))
 })
 
-test('a filter that is pressed right after the map was moved holds as well', {
-  tag: '@long',
-}, async ({ page, say }) => {
+test('a filter pressed right after the map was moved stays set', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
   await arriveAndMoveMap(page)
   const rent = page.getByRole('link', { name: say('listing:dealChoice.rent'), exact: true })
   await pressBeforeHeld(rent)

@@ -11,7 +11,7 @@ const names: Record<Language, string> = {
   he: 'עברית',
 }
 
-test.describe('someone who was never here', () => {
+test.describe('a first-time visitor', () => {
   test.use({ isNew: true, locale: 'de-DE' })
 
   for (const [language, name] of Object.entries(names) as [Language, string][])
@@ -38,9 +38,9 @@ test.describe('someone who was never here', () => {
       await expect(question).toBeHidden()
     })
 
-  test('may click the question away: the page stays as it is, and asks no more', {
-    tag: '@long',
-  }, async ({ page }) => {
+  test('can click the language question away, and is not asked again', { tag: '@long' }, async ({
+    page,
+  }) => {
     await arrive(page, '/')
     const question = page.getByRole('dialog', { name: 'Language / Язык' })
     await expect(question.getByRole('button', { name: names.ru })).toBeFocused()
@@ -54,10 +54,10 @@ test.describe('someone who was never here', () => {
   })
 })
 
-test.describe('someone whose system speaks Hebrew', () => {
+test.describe('a first-time visitor with a Hebrew system', () => {
   test.use({ isNew: true, locale: 'he-IL' })
 
-  test('finds the site in Hebrew, and a word about it that leaves the page to be used', {
+  test('sees the site in Hebrew, with a language bar that goes away by itself', {
     tag: '@long',
   }, async ({ page }) => {
     await page.clock.install()
@@ -80,7 +80,7 @@ test.describe('someone whose system speaks Hebrew', () => {
     await expect(bar).toHaveCount(0)
   })
 
-  test('may take another language there', { tag: '@long' }, async ({ page }) => {
+  test('can choose another language in the bar', { tag: '@long' }, async ({ page }) => {
     await arrive(page, '/')
     const say = await wordsOf('he')
     const bar = page.getByRole('region', { name: say('language.label'), exact: true })
@@ -90,7 +90,9 @@ test.describe('someone whose system speaks Hebrew', () => {
   })
 })
 
-test('another language swaps the texts without a reload and keeps the place', async ({ page }) => {
+test('choosing another language swaps the texts without a reload, and keeps the search', async ({
+  page,
+}) => {
   await arrive(page, '/?deal=rent&sort=cheap')
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await page.getByRole('banner').getByRole('combobox').selectOption('he')
@@ -101,7 +103,7 @@ test('another language swaps the texts without a reload and keeps the place', as
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
-test('a link names its language, over what was chosen before', { tag: '@long' }, async ({
+test('the language in a link wins over the one chosen before', { tag: '@long' }, async ({
   page,
 }) => {
   await arrive(page, '/?lang=en')

@@ -4,7 +4,7 @@ import { arrive, expect, test } from '../testing/visitor.ts'
 
 test.use({ isStill: true })
 
-/** Goes on by Tab until the wanted part has the focus; each stop on the way must show that it has it. */
+/** Presses Tab until the wanted part has the focus; each element on the way must show that it has the focus. */
 async function tabTo(page: Page, selector: string, most = 120, key = 'Tab') {
   for (let step = 0; step < most; step += 1) {
     await page.keyboard.press(key)
@@ -24,11 +24,11 @@ async function tabTo(page: Page, selector: string, most = 120, key = 'Tab') {
   throw new Error(`Not reached by keyboard: ${selector}`)
 }
 
-test('what is reached by keyboard as soon as a page is drawn keeps the focus', {
+test('an element that is focused as soon as the page is drawn keeps the focus', {
   tag: '@long',
 }, async ({ page, say }) => {
   await arrive(page, '/')
-  // As a press of Tab does, in the moment in which the page stands there.
+  // Moves the focus, as a press of Tab does, at the moment when the page is shown.
   await page.evaluate(() => {
     new MutationObserver((_, watching) => {
       const chip = document.querySelector<HTMLElement>('main form button[aria-pressed]')
@@ -45,7 +45,7 @@ test('what is reached by keyboard as soon as a page is drawn keeps the focus', {
   await expect(page.locator('main form button[aria-pressed]').first()).toBeFocused()
 })
 
-test('the whole way by keyboard alone: filter, listing, pictures, viewing, favourites', {
+test('filters, listing, images, viewing and favourites can all be used by keyboard alone', {
   tag: '@long',
 }, async ({ page, request, baseURL, say }) => {
   test.slow()
@@ -67,7 +67,7 @@ test('the whole way by keyboard alone: filter, listing, pictures, viewing, favou
   await expect(page).toHaveURL(/\/\?deal=sale$/)
 
   const [listing] = await agency.listings('filters[dealType][]=sale&limit=1')
-  // The page's first: others publish meanwhile.
+  // The first listing of this page, since other tests publish meanwhile.
   const first = await page.locator('article h2 a').first().getAttribute('href')
   await tabTo(page, `article h2 a[href="${first}"]`)
   await page.keyboard.press('Enter')
@@ -85,7 +85,7 @@ test('the whole way by keyboard alone: filter, listing, pictures, viewing, favou
   await expect(page.getByRole('button', { name: say('listing:card.unlike') }).first()).toBeVisible()
   const book = page.getByRole('button', { name: say('ad:contact.book') })
   await book.evaluate((button) => button.setAttribute('data-wanted', ''))
-  // The heart stands behind it.
+  // The heart comes after the booking button, so Shift+Tab leads there.
   await tabTo(page, '[data-wanted]', 6, 'Shift+Tab')
   await page.keyboard.press('Enter')
   await tabTo(page, 'input[name=phone]')
@@ -96,7 +96,7 @@ test('the whole way by keyboard alone: filter, listing, pictures, viewing, favou
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await page.keyboard.press('Control+Home')
-  // The dialog's entry of the history goes by itself, which must not meet another address on its way.
+  // The dialog's history entry is removed a moment later, and no other page may be opened before that.
   await page.waitForFunction(() => !(history.state as { sheets?: number } | null)?.sheets)
   await arrive(page, '/fav')
   await tabTo(page, `button[aria-label="${say('listing:card.unlike')}"]`)

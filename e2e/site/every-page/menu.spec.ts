@@ -24,10 +24,9 @@ for (const [name, screen] of Object.entries(screens))
   test.describe(`on a ${name}`, () => {
     test.use(screen)
 
-    test('the menu holds language, theme, currency, sign-in and help', { tag: '@long' }, async ({
-      page,
-      say,
-    }) => {
+    test('the menu changes language, theme and currency, and links to help', {
+      tag: '@long',
+    }, async ({ page, say }) => {
       await arrive(page, '/?deal=sale')
       const menu = await openMenu(page, say)
       expect(await findBreachesInBothThemes(page, { isStrict: true })).toEqual([])
@@ -45,7 +44,7 @@ for (const [name, screen] of Object.entries(screens))
       await expect(menu).toHaveCount(0)
     })
 
-    test('signing in by the menu leads back to where one was', { tag: '@long' }, async ({
+    test('the menu’s link to sign in remembers the page to return to', { tag: '@long' }, async ({
       page,
       say,
     }) => {
@@ -56,10 +55,9 @@ for (const [name, screen] of Object.entries(screens))
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
 
-    test('a listing can be placed from wherever one is', { tag: '@long' }, async ({
-      page,
-      say,
-    }) => {
+    test('the list, the favourites and the map link to the form for a new listing', {
+      tag: '@long',
+    }, async ({ page, say }) => {
       for (const path of ['/', '/fav', '/?mode=map']) {
         await arrive(page, path)
         const place = page.getByRole('link', { name: say('nav.place') }).locator('visible=true')
@@ -71,7 +69,10 @@ for (const [name, screen] of Object.entries(screens))
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, ...screens.phone })
 
-  test('the menu is a page that holds the same', { tag: '@long' }, async ({ page, say }) => {
+  test('the menu opens as the help page with the settings', { tag: '@long' }, async ({
+    page,
+    say,
+  }) => {
     await page.goto('/')
     await page
       .getByRole('link', { name: say('nav.menu') })
@@ -82,10 +83,10 @@ test.describe('without scripts', () => {
   })
 })
 
-test.describe('the floating contacts', () => {
+test.describe('the floating contact button', () => {
   test.use(screens.phone)
 
-  test('are away while a control lies under them', { tag: '@long' }, async ({ page, say }) => {
+  test('is hidden while a control lies under it', { tag: '@long' }, async ({ page, say }) => {
     await arrive(page, '/')
     const contacts = page.locator('details', { has: page.getByLabel(say('contact.open')) })
     const widget = (await contacts.boundingBox())!
@@ -103,7 +104,7 @@ test.describe('the floating contacts', () => {
   })
 })
 
-test('a card holds Write, the map and the heart below, and the rest in its picture’s corner', {
+test('a card has Write, map and heart in one row, and its menu in the image’s corner', {
   tag: '@long',
 }, async ({ page, say }) => {
   await arrive(page, '/')

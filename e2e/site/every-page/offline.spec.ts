@@ -2,19 +2,16 @@ import { arrive, awake, cards, expect, test } from '../testing/visitor.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('what was seen, and the favourites, are read without a network', { tag: '@long' }, async ({
-  page,
-  context,
-  say,
-  complaints,
-}) => {
+test('pages seen before, and the favourites, can be read without a network', {
+  tag: '@long',
+}, async ({ page, context, say, complaints }) => {
   complaints.expect(/Failed to load resource|net::ERR|Failed to fetch/)
   await arrive(page, '/')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.reload()
   await awake(page)
-  // As the page has them: others publish meanwhile.
+  // Read from the page, since other tests publish meanwhile.
   const [opened, liked] = await cards(page).evaluateAll((all) => all.map(({ id }) => id.slice(3)))
   await page
     .locator(`#ad-${liked}`)
@@ -40,7 +37,7 @@ test('what was seen, and the favourites, are read without a network', { tag: '@l
     say('site:failure.unreachable'),
   )
 
-  // By itself, once there is a network again, also one that carries nothing at first.
+  // The page recovers by itself when the network is back, even if the first request still fails.
   let lost = 0
   await context.route('**/estateserver/users/**', (route) =>
     lost++ === 0 ? route.abort() : route.continue(),
@@ -51,7 +48,7 @@ test('what was seen, and the favourites, are read without a network', { tag: '@l
   expect(lost).toBeGreaterThan(1)
 })
 
-test('the first page that was ever seen is read without a network too, under a strip that covers nothing', {
+test('the very first page can be read offline too, with a strip that covers no link', {
   tag: '@long',
 }, async ({ page, context, say, complaints }) => {
   complaints.expect(/Failed to load resource|net::ERR|Failed to fetch/)
@@ -78,7 +75,7 @@ test('the first page that was ever seen is read without a network too, under a s
     expect((await each.boundingBox())!.y).toBeGreaterThanOrEqual(strip.y + strip.height)
 })
 
-test('it can be installed', { tag: '@long' }, async ({ page, request }) => {
+test('the site can be installed as an app', { tag: '@long' }, async ({ page, request }) => {
   await arrive(page, '/')
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const manifest = await (await request.get(href!)).json()

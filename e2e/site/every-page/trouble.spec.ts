@@ -16,14 +16,14 @@ for (const [what, fail] of [
     {
       status: 503,
       body: '{"code":"BUSY","message":"busy"}',
-      // Until then it is asked again by a press alone.
+      // For this long, only a press makes the page ask again.
       headers: { 'retry-after': '600' },
     },
   ],
   ['cannot be reached', undefined],
 ] as const) {
   test(
-    `a server that ${what} leaves the list, says so, and is asked again`,
+    `if the server ${what}, the list stays, shows an error, and loads more later`,
     longUnless(!fail),
     async ({ page, say }) => {
       await arrive(page, '/')
@@ -45,7 +45,7 @@ for (const [what, fail] of [
     },
   )
 
-  test(`a search that ${what} is told as such, and the next try brings the list and its count`, {
+  test(`a search whose server ${what} shows an error, and a retry brings list and count`, {
     tag: '@long',
   }, async ({ page, say }) => {
     await arrive(page, '/')
@@ -88,11 +88,9 @@ for (const [what, fail] of [
   })
 }
 
-test('someone who asks too often is told when to try again', { tag: '@long' }, async ({
-  page,
-  request,
-  say,
-}) => {
+test('a visitor who asks for viewings too often is told when to try again', {
+  tag: '@long',
+}, async ({ page, request, say }) => {
   const [listing] = await readListings(request, 'limit=1')
   await arrive(page, `/ad/${listing!.id}`)
   await page.route('**/appointment/*', (route) =>
@@ -109,7 +107,7 @@ test('someone who asks too often is told when to try again', { tag: '@long' }, a
   await expect(dialog.getByRole('alert')).toContainText('10')
 })
 
-test('a listing opened without a network keeps what the list knew, and is asked for again', {
+test('a listing opened without a network shows what the list knew, and loads later', {
   tag: '@long',
 }, async ({ page, say }) => {
   await arrive(page, '/')
@@ -124,7 +122,7 @@ test('a listing opened without a network keeps what the list knew, and is asked 
   await expect(page.getByRole('button', { name: say('site:failure.retry') })).toHaveCount(0)
 })
 
-test('a count that does not come with its list comes a little later', { tag: '@long' }, async ({
+test('a count that fails to load with its list is loaded a little later', { tag: '@long' }, async ({
   page,
   say,
 }) => {
@@ -141,7 +139,7 @@ test('a count that does not come with its list comes a little later', { tag: '@l
   await expect(title).toHaveText(/\d/)
 })
 
-test('a heart that the network loses stays, over another page load too, until the account has it', {
+test('a favourite that fails to reach the account stays, also after a reload, and is saved later', {
   tag: '@long',
 }, async ({ page, baseURL }) => {
   await becomeAdvertiser(page.request, baseURL!)
@@ -166,7 +164,7 @@ test('a heart that the network loses stays, over another page load too, until th
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('a page of which nothing but itself came at first is alive and whole a little later', {
+test('a page whose scripts and styles fail to load at first is complete a little later', {
   tag: '@long',
 }, async ({ page, say }) => {
   const asked = new Set<string>()
@@ -183,7 +181,7 @@ test('a page of which nothing but itself came at first is alive and whole a litt
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/\d/)
 })
 
-test('a language whose texts do not come is told of, and changes nothing', {
+test('a language whose texts fail to load shows an error, and changes nothing', {
   tag: '@long',
 }, async ({ page, say }) => {
   await arrive(page, '/')
@@ -195,9 +193,9 @@ test('a language whose texts do not come is told of, and changes nothing', {
   await expect(language).toHaveValue('ru')
 })
 
-test('pictures that do not load leave the list whole and in its place', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a list whose images fail to load keeps its cards, their height and their links', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.route('**/estateserver/images/**', (route) => route.abort())
   await arrive(page, '/')
   await expect(cards(page)).toHaveCount(10)
@@ -207,7 +205,7 @@ test('pictures that do not load leave the list whole and in its place', { tag: '
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a device that keeps nothing still shows, likes and remembers while the page is open', {
+test('on a device that saves nothing, favourites work while the page is open', {
   tag: '@long',
 }, async ({ page, say }) => {
   await page.addInitScript(() => {

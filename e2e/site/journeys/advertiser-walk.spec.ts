@@ -19,8 +19,8 @@ async function signIn(page: Page, say: Words, { email, password }: typeof operat
   await main.getByRole('button', { name: say('account:signIn.submit') }).click()
 }
 
-/** The whole way of a listing, with the three who have to do with it. */
-test('from signing up to a viewing, by way of the operator, and off the site again', async ({
+/** The whole way of a listing: its advertiser, an operator and a visitor. */
+test('a new advertiser’s listing is moderated, published, asked for and unpublished', async ({
   page,
   browser,
   request,
@@ -95,7 +95,7 @@ test('from signing up to a viewing, by way of the operator, and off the site aga
       await office.getByLabel(say('operator:note.label')).fill('Укажите, какой ремонт')
       await office.getByRole('button', { name: say('operator:note.send') }).click()
       await expect(office.getByRole('heading', { level: 2, name: title })).toBeHidden()
-      // The desk goes on before the server has answered.
+      // The desk shows the next listing before the server has answered.
       const own = async () => (await page.request.get(`/estateserver/apartments/${id}`)).json()
       await expect.poll(async () => (await own()).status).toBe('improvement')
     })
@@ -150,7 +150,7 @@ test('from signing up to a viewing, by way of the operator, and off the site aga
       .getByRole('button', { name: say('listing:card.write'), exact: true })
       .first()
       .click()
-    // The owner left no contact but the form.
+    // The owner gave no contact, so there is only the form.
     const dialog = visitor.getByRole('dialog')
     await dialog.getByRole('textbox', { name: say('ad:appointment.username') }).fill('@nino_batumi')
     await dialog.getByRole('textbox', { name: say('ad:appointment.message') }).fill('Можно завтра?')

@@ -4,9 +4,9 @@ import { arrive, awake, cards, expect, expectLanguage, test } from '../testing/v
 
 test.use({ isStill: true })
 
-/** The whole way of a visitor, on a phone and on a desktop, from left to right and from right to left. */
+/** The whole way of a visitor, on a phone and a desktop, in left-to-right and right-to-left languages. */
 test(
-  'from a filter to a viewing, and back to where the list was left',
+  'a visitor filters, returns to the same place in the list, and asks for a viewing',
   { tag: '@long' },
   async ({ page, request, baseURL, language, say, isPhone }, info) => {
     test.slow()
@@ -85,7 +85,7 @@ test(
 
       const gallery = page.getByRole('region', { name: say('ad:gallery.title') })
       if (isPhone) {
-        // A finger pulls the next picture in from where the text goes on.
+        // A swipe pulls in the next image from the side towards which text is read.
         const { x, y, width } = (await gallery.boundingBox())!
         const [from, to] = directionOf(language) === 'rtl' ? [0.2, 0.8] : [0.8, 0.2]
         await page.mouse.move(x + width * from, y + 150)
@@ -100,7 +100,7 @@ test(
 
     const name = `@visitor_${language}_${isPhone ? 'phone' : 'desktop'}_${info.repeatEachIndex}`
     await test.step('the contacts, and a viewing', async () => {
-      // The bar of the listing itself stands after the cards of others.
+      // The listing's own bar comes after the cards of other listings.
       await page
         .getByRole('button', { name: say('listing:card.write'), exact: true })
         .first()

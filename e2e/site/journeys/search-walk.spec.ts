@@ -10,11 +10,11 @@ import { another, arrive, awake, cards, expect, test } from '../testing/visitor.
 test.describe('the city in the pocket', () => {
   test.use({ serviceWorkers: 'allow', isStill: true })
 
-  test('in airplane mode one searches, looks at the map, compares and reads a listing', {
+  test('can be searched, seen on the map, compared and read without a network', {
     tag: '@long',
   }, async ({ page, context, request, say, complaints }) => {
     complaints.expect(/Failed to load resource|net::ERR|Failed to fetch/)
-    // None of these was ever looked at here.
+    // This device has never shown any of these listings.
     const sales = 'filters[dealType][]=sale'
     const cheap = await readListings(request, `sort=cheap&limit=3&${sales}`)
     const found = await request.get(`/estateserver/apartments/count?${sales}`)
@@ -32,11 +32,11 @@ test.describe('the city in the pocket', () => {
     await awake(page)
     await expect(cards(page).first()).toHaveAttribute('id', `ad-${cheap[0]!.id}`)
     await expect(cards(page).nth(2)).toHaveAttribute('id', `ad-${cheap[2]!.id}`)
-    // How old that is, and how many there are.
+    // The page says how old the data are, and how many listings there are.
     await expect(page.getByRole('status').getByText(/\d\d:\d\d/)).toBeVisible()
     await expect(page.getByRole('main')).toContainText(String(count))
 
-    // Two of them side by side.
+    // Compares two of them side by side.
     await page.evaluate(
       (ids) => localStorage.setItem('comparedIds', JSON.stringify(ids)),
       cheap.slice(0, 2).map(({ id }) => id),
@@ -46,7 +46,7 @@ test.describe('the city in the pocket', () => {
     for (const { id } of cheap.slice(0, 2))
       await expect(page.locator(`main a[href$="/ad/${id}"]`).first()).toBeVisible()
 
-    // The map of the same, with its prices.
+    // The map of the same search, with prices.
     await page.goto('/?sort=cheap&deal=sale&mode=map')
     await awake(page)
     await expect(page.locator('.leaflet-marker-pane').locator('a, button').first()).toBeVisible()
@@ -60,7 +60,7 @@ test.describe('the city in the pocket', () => {
 test.describe('a shortlist for two', () => {
   test.use({ serviceWorkers: 'allow', isStill: true })
 
-  test('is read and written by two browsers that are without a network in turn, and joins without a loss', {
+  test('is edited by two browsers that are offline in turn, and merged without a loss', {
     tag: '@long',
   }, async ({ page, browser, baseURL, language, context, request, say, complaints }) => {
     complaints.expect(/Failed to load resource|net::ERR|Failed to fetch/)
@@ -91,7 +91,7 @@ test.describe('a shortlist for two', () => {
       .getByRole('button', { name: say('shortlist:close') })
       .click()
 
-    // By the link, which keeps its key to itself.
+    // Joins by the link; its key must not be sent to the server.
     const asked: string[] = []
     his.on('request', (each) => asked.push(`${each.url()} ${each.postData() ?? ''}`))
     await his.goto(new URL(link).pathname + new URL(link).hash)
@@ -106,7 +106,7 @@ test.describe('a shortlist for two', () => {
     await awake(his)
     await expect(homes(his)).toHaveCount(1)
 
-    // He is away: what he says stays with him, also when he opens the page anew.
+    // He is offline: what he enters stays on his device, also after a reload.
     await his.context().setOffline(true)
     await his.reload()
     await awake(his)
@@ -118,7 +118,7 @@ test.describe('a shortlist for two', () => {
       .getByRole('button', { name: say('shortlist:veto') })
       .focus()
     await expect(his.getByText(say('shortlist:standing.unreachable'))).toBeVisible()
-    // She goes on meanwhile.
+    // She continues meanwhile.
     await offered.getByRole('listitem').getByRole('button').first().click()
     await expect(homes(page)).toHaveCount(2)
     await homes(page)
@@ -128,7 +128,7 @@ test.describe('a shortlist for two', () => {
     await expect(homes(page).first()).toContainText(say('shortlist:theirs.none'))
     await expect(same(page)).toBeVisible()
 
-    // Now she is away, and he is back.
+    // Now she is offline, and he is online again.
     await context.setOffline(true)
     await his.context().setOffline(false)
     await expect(homes(his)).toHaveCount(2)
@@ -145,7 +145,7 @@ test.describe('a shortlist for two', () => {
       .focus()
     await expect(page.getByText(say('shortlist:standing.unreachable'))).toBeVisible()
 
-    // Both are there: each sees all that the other said.
+    // Both are online: each sees all that the other entered.
     await context.setOffline(false)
     await expect(same(page)).toBeVisible()
     await expect(homes(page).first()).toContainText(say('shortlist:theirs.heart'))
@@ -160,12 +160,13 @@ test.describe('a shortlist for two', () => {
   })
 })
 
-test.describe('where a home is and what it is worth', () => {
+test.describe('own places, the market and prices', () => {
   test.use({ isStill: true })
 
-  test('three places of one’s own order the list by the minutes to all of them', {
-    tag: '@long',
-  }, async ({ page, say }) => {
+  test('the list is sorted by the sum of minutes to three own places', { tag: '@long' }, async ({
+    page,
+    say,
+  }) => {
     await arrive(page, '/places')
     const name = page.getByLabel(say('places:name'), { exact: true })
     for (const place of ['Порт', 'სკოლა', 'סבתא']) {
@@ -176,7 +177,7 @@ test.describe('where a home is and what it is worth', () => {
       await page.getByRole('button', { name: say('places:save') }).click()
       await expect(page.getByRole('listitem').filter({ hasText: place })).toBeVisible()
     }
-    // There are no more than three.
+    // At most three places are allowed.
     await expect(page.getByRole('button', { name: say('places:add') })).toHaveCount(0)
     await page.getByRole('link', { name: say('places:search') }).click()
     await expect(page).toHaveURL(/sort=nearest/)
@@ -186,15 +187,14 @@ test.describe('where a home is and what it is worth', () => {
       [...line.matchAll(/\d+/g)].reduce((sum, [minutes]) => sum + Number(minutes), 0),
     )
     expect(sums.length).toBeGreaterThan(3)
-    // Each of three figures is rounded.
+    // Each of the three numbers is rounded, so that a sum may be up to 2 below the one before.
     for (const [n, sum] of sums.entries())
       expect(sum).toBeGreaterThanOrEqual((sums[n - 1] ?? 0) - 2)
   })
 
-  test('a market is found, and read as a chart and as a table', { tag: '@long' }, async ({
-    page,
-    say,
-  }) => {
+  test('a market is found in the list of markets, with its table and its CSV file', {
+    tag: '@long',
+  }, async ({ page, say }) => {
     await arrive(page, '/market')
     await page.locator('main a[href*="/market/sale/"]').first().click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(say('market:deal.sale'))
@@ -202,7 +202,7 @@ test.describe('where a home is and what it is worth', () => {
     await expect(page.locator('main a[href*="market.csv"]')).toBeVisible()
   })
 
-  test('a listing names what gives the same for less, and leads there', { tag: '@long' }, async ({
+  test('a listing shows similar cheaper ones, and links to them', { tag: '@long' }, async ({
     page,
     request,
     say,
@@ -232,10 +232,10 @@ test.describe('where a home is and what it is worth', () => {
   })
 })
 
-test('what is asked in words, changed by a chip and saved is told in Telegram once it is there', {
+test('a search in words, changed by a chip and saved, sends a Telegram message on a match', {
   tag: '@long',
 }, async ({ page, request, baseURL, language, say }) => {
-  // Alerts go out once a minute, of what is ten seconds old.
+  // Alerts are sent once a minute, for listings that are ten seconds old.
   test.setTimeout(240_000)
   const visitor = await newAdvertiser(request, baseURL!, { language })
   await signInAs(page.request, baseURL!, visitor)
@@ -280,6 +280,6 @@ test('what is asked in words, changed by a chip and saved is told in Telegram on
     return all.map(({ text }) => text.replace(/[\s,]/g, '')).join()
   }
   await expect.poll(told, { timeout: 150_000, intervals: [2_000] }).toContain(String(price))
-  // In the visitor's own words.
+  // The message is in the visitor's own language.
   expect(await told()).toContain(say('listing:facts.short.2rooms').replace(/[\s,]/g, ''))
 })

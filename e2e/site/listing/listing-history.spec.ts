@@ -4,7 +4,7 @@ import { becomeAdvertiser } from '../testing/advertiser.ts'
 import { listingDraft } from '../testing/new-advertiser.ts'
 import { arrive, expect, test } from '../testing/visitor.ts'
 
-test('an advertiser sees who did what with a listing, and what it cost when', {
+test('an advertiser sees who changed what in a listing, and how its price changed', {
   tag: '@long',
 }, async ({ page, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)

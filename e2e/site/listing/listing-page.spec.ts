@@ -6,11 +6,9 @@ test.use({ isStill: true })
 
 const textOnDevice = (page: Page) => page.evaluate(() => Object.values(localStorage).join(' '))
 
-test('the pictures turn by key, go round, and fill the screen', { tag: '@long' }, async ({
-  page,
-  request,
-  say,
-}) => {
+test('the images are switched by key, start again after the last, and open full screen', {
+  tag: '@long',
+}, async ({ page, request, say }) => {
   const listing = (await readListings(request, 'limit=30')).find(
     ({ images }) => images.length >= 4,
   )!
@@ -22,7 +20,7 @@ test('the pictures turn by key, go round, and fill the screen', { tag: '@long' }
   await expect(gallery.getByText(place(count))).toBeAttached()
   await page.keyboard.press('ArrowRight')
   await expect(gallery.getByText(place(1))).toBeAttached()
-  // The others are inert at once, and hidden only with the next frame.
+  // The other images are inert at once, but hidden only in the next frame.
   const shown = gallery.locator('div:not([inert]) > button')
   await shown.and(gallery.getByTitle(say('ad:gallery.open'))).click()
   const full = page.getByRole('dialog', { name: say('ad:gallery.title') })
@@ -34,7 +32,13 @@ test('the pictures turn by key, go round, and fill the screen', { tag: '@long' }
   await expect(gallery.getByText(place(2))).toBeAttached()
 })
 
-test('a link is copied', { tag: '@long' }, async ({ page, context, request, say, baseURL }) => {
+test('Share copies the listing’s link', { tag: '@long' }, async ({
+  page,
+  context,
+  request,
+  say,
+  baseURL,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
   const [listing] = await readListings(request, 'sort=old&limit=1')
@@ -46,7 +50,11 @@ test('a link is copied', { tag: '@long' }, async ({ page, context, request, say,
   )
 })
 
-test('a report is sent', { tag: '@long' }, async ({ page, request, say }) => {
+test('a visitor’s report about a listing is sent', { tag: '@long' }, async ({
+  page,
+  request,
+  say,
+}) => {
   const [listing] = await readListings(request, 'sort=old&limit=1')
   await arrive(page, `/ad/${listing!.id}`)
   const dialog = page.getByRole('dialog')
@@ -57,12 +65,16 @@ test('a report is sent', { tag: '@long' }, async ({ page, request, say }) => {
   await expect(dialog.getByText(say('ad:report.sent'))).toBeVisible()
 })
 
-test.describe('where listings go', () => {
+test.describe('a withdrawn listing', () => {
   test.use({ isStill: false })
 
-  test('a withdrawn listing says so, answers 410, and shows others like it', {
-    tag: '@long',
-  }, async ({ page, request, baseURL, say, complaints }) => {
+  test('says so, answers 410, and shows other listings', { tag: '@long' }, async ({
+    page,
+    request,
+    baseURL,
+    say,
+    complaints,
+  }) => {
     complaints.expect(/410/)
     const agency = await signInAsAgency(request, baseURL!)
     const listing = (await agency.listings('filters[dealType][]=rent&limit=1'))[0]!
@@ -76,7 +88,7 @@ test.describe('where listings go', () => {
   })
 })
 
-test('what is not there answers 404, says so in the words of the specification, and the way on', {
+test('an unknown page or listing answers 404, says so, and links to the home page', {
   tag: '@long',
 }, async ({ page, complaints, say }) => {
   complaints.expect(/404|400/)
@@ -94,7 +106,7 @@ test('what is not there answers 404, says so in the words of the specification, 
   await expect(bar.getByRole('link', { name: say('nav.search') })).toBeVisible()
 })
 
-test('a note is kept for oneself, and stands on the card', { tag: '@long' }, async ({
+test('a visitor’s note is saved on the device, and shown on the card', { tag: '@long' }, async ({
   page,
   request,
   say,
@@ -108,7 +120,7 @@ test('a note is kept for oneself, and stands on the card', { tag: '@long' }, asy
   await expect(page.locator(`#ad-${listing!.id}`)).toContainText('Спросить про парковку')
 })
 
-test('a picture that does not come leaves a sign of its own, and none of the browser’s', {
+test('an image that fails to load is replaced by our own sign, not by the browser’s', {
   tag: '@long',
 }, async ({ page, request, say, complaints }) => {
   complaints.expect(/Failed to load resource|net::ERR/)
@@ -122,7 +134,7 @@ test('a picture that does not come leaves a sign of its own, and none of the bro
   await expect(cards(page).first().locator('img')).toHaveCount(0)
 })
 
-test('a picture that a busy server refused comes by itself', { tag: '@long' }, async ({
+test('an image that a busy server refused is loaded again by itself', { tag: '@long' }, async ({
   page,
   complaints,
 }) => {
@@ -142,9 +154,11 @@ test('a picture that a busy server refused comes by itself', { tag: '@long' }, a
     .toBeGreaterThan(0)
 })
 
-test('on the whole screen a picture is as large as its proportions allow, with nothing beside it', {
-  tag: '@long',
-}, async ({ page, request, say }) => {
+test('a full-screen image is as large as its proportions allow', { tag: '@long' }, async ({
+  page,
+  request,
+  say,
+}) => {
   const listing = (await readListings(request, 'limit=30')).find(
     ({ images: [first] }) => first?.type === 'image',
   )!
@@ -174,7 +188,7 @@ test('on the whole screen a picture is as large as its proportions allow, with n
   }
 })
 
-test('the arrows of a card stand in line', { tag: '@long' }, async ({ page }) => {
+test('both arrows of a card are at the same height', { tag: '@long' }, async ({ page }) => {
   await arrive(page, '/')
   const card = cards(page).first()
   await card.hover()
@@ -186,7 +200,7 @@ test('the arrows of a card stand in line', { tag: '@long' }, async ({ page }) =>
 })
 
 for (const language of ['ru', 'he'] as const)
-  test.describe(`on paper, in ${language}`, () => {
+  test.describe(`printed, in ${language}`, () => {
     test.use({ language })
 
     test('a listing is one page with its picture, price, facts, address, phone and a code', {

@@ -7,7 +7,7 @@ for (const language of ['ru', 'he'] as const)
   test.describe(language, () => {
     test.use({ language })
 
-    test('a listing says what is near and where it stands, and leads to its market with chart, table and file', {
+    test('a listing shows what is nearby and its worth, and links to its market and its file', {
       tag: '@long',
     }, async ({ page, request, say }) => {
       const [listing] = await readListings(
@@ -42,7 +42,7 @@ for (const language of ['ru', 'he'] as const)
     })
   })
 
-test('a market page is there without scripts, and an unknown one is not', async ({
+test('a market page has its chart without scripts, and an unknown one answers 404', async ({
   request,
   say,
 }) => {

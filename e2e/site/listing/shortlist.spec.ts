@@ -16,18 +16,18 @@ for (const language of ['ru', 'he'] as const)
   test.describe(language, () => {
     test.use({ language })
 
-    test('listings come to the shared list from cards, pages and favourites, and one that is gone stays as gone', {
+    test('listings join the shared list from cards and pages; one that is gone is marked so', {
       tag: '@long',
     }, async ({ page, request, say }) => {
       const [first, second] = await readListings(request, 'sort=old&limit=2')
       await begin(page, say, 'Аня')
-      // From its own page.
+      // Adds a listing from its own page.
       await arrive(page, `/ad/${first!.id}`)
       const add = page.getByRole('button', { name: say('shortlist:add') })
       await add.scrollIntoViewIfNeeded()
       await add.click()
       await expect(page.getByRole('link', { name: say('shortlist:isIn') })).toBeVisible()
-      // From the menu of a card.
+      // Adds a listing from the menu of its card.
       await arrive(page, '/?sort=old')
       await page
         .locator(`#ad-${second!.id}`)
@@ -42,7 +42,7 @@ for (const language of ['ru', 'he'] as const)
         .locator(`#ad-${first!.id}`)
         .getByRole('button', { name: say('listing:card.like') })
         .click()
-      // One that is public no longer: nobody has it but the list.
+      // A listing that is no longer public: only the list still has it.
       await page.evaluate((key) => {
         const [list] = JSON.parse(localStorage.getItem(key)!)
         const [field] = Object.entries(list.fields).find(([name]) => name.startsWith('listing/'))!
@@ -53,10 +53,10 @@ for (const language of ['ru', 'he'] as const)
       const homes = page.getByRole('list', { name: say('shortlist:title') }).getByRole('listitem')
       await expect(homes).toHaveCount(3)
       await expect(homes.filter({ hasText: say('shortlist:gone') })).toHaveCount(1)
-      // What is in it already is offered no more.
+      // Listings that are already in the list are not offered again.
       const favourites = page.getByRole('region', { name: say('shortlist:fromFavourites') })
       await expect(favourites.getByText(say('shortlist:noFavourites'))).toBeVisible()
-      // Taken out, and put back.
+      // Removes a listing and puts it back.
       const [some] = await homes.all()
       const name = (await some!.getAttribute('aria-label'))!
       await some!.getByRole('button', { name: say('shortlist:remove', { name }) }).click()
@@ -65,7 +65,7 @@ for (const language of ['ru', 'he'] as const)
       await expect(homes).toHaveCount(3)
     })
 
-    test('a cut link and one that nobody made say so, and leave a way on', {
+    test('an incomplete or unknown link to a shared list is refused, with a way out', {
       tag: '@long',
     }, async ({ page, say }) => {
       await arrive(page, '/shortlist#AAAAAAAAAAAAAAAAAAAAAAAA')
@@ -75,7 +75,7 @@ for (const language of ['ru', 'he'] as const)
       await link.fill('https://sakhli.example/shortlist#abc')
       await page.getByRole('button', { name: say('shortlist:open') }).click()
       await expect(page.getByText(say('shortlist:wrongLink')).last()).toBeVisible()
-      // Whole, and unknown to the server: 16 zeros and their check.
+      // A complete key that the server does not know: 16 zeros and their checksum.
       await link.fill('#AAAAAAAAAAAAAAAAAAAAADdH')
       await page.getByRole('button', { name: say('shortlist:open') }).click()
       await expect(page.getByText(say('shortlist:standing.unknown'))).toBeVisible()
@@ -88,12 +88,9 @@ for (const language of ['ru', 'he'] as const)
     })
   })
 
-test('a list that is ended by one works for neither', { tag: '@long' }, async ({
-  page,
-  context,
-  say,
-  complaints,
-}) => {
+test('a shared list that one person ended is shown as ended to the other', {
+  tag: '@long',
+}, async ({ page, context, say, complaints }) => {
   complaints.expect(/410 \(Gone\)/)
   await begin(page, say, 'Аня')
   await page.getByRole('button', { name: say('shortlist:share') }).click()

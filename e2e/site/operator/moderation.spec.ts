@@ -14,7 +14,7 @@ test.use({ viewport: { width: 1440, height: 900 } })
 
 type Advertiser = Awaited<ReturnType<typeof newAdvertiser>>
 
-/** Sent in with as many pictures as it is told, beginning with one of them. */
+/** Sends a listing in with `pictures` images, beginning with image number `from`. */
 async function sendIn(
   api: APIRequestContext,
   { headers }: Advertiser,
@@ -39,7 +39,7 @@ const long = 'Светлая квартира в пяти минутах от м
   .repeat(16)
   .slice(0, 1_000)
 
-/** The listing that is under review. */
+/** The link to the listing under review. */
 const linkOf = (page: Page, say: Words) =>
   page.locator('article').getByRole('link', { name: say('operator:open') })
 async function idUnderReview(page: Page, say: Words) {
@@ -47,7 +47,7 @@ async function idUnderReview(page: Page, say: Words) {
   return href.split('/').at(-1) ?? ''
 }
 
-/** The whole window, and each part that could scroll by itself but need not. */
+/** Expects that neither the window nor any part in it has to be scrolled. */
 async function expectOneScreen(page: Page) {
   const { window: whole, parts } = await page.evaluate(() => {
     const { scrollHeight, scrollWidth, clientWidth } = document.documentElement
@@ -75,7 +75,7 @@ async function expectOneScreen(page: Page) {
 }
 
 test.describe('an operator with a keyboard', () => {
-  test('moderates thirty listings, each on one screen, and takes one decision back', {
+  test('moderates thirty listings, each on one screen, and undoes one decision', {
     tag: '@long',
   }, async ({ page, request, baseURL, say }) => {
     test.setTimeout(180_000)
@@ -97,13 +97,13 @@ test.describe('an operator with a keyboard', () => {
     while (left.size > 0) {
       const id = await idUnderReview(page, say)
       if (!left.has(id)) {
-        // Of another test.
+        // This listing belongs to another test.
         await page.keyboard.press('j')
         await expect(linkOf(page, say)).not.toHaveAttribute('href', `/ad/${id}`)
         continue
       }
       await expectOneScreen(page)
-      // Nobody decides in less: the page takes a press so soon for one too many.
+      // Nobody decides faster: the page ignores a sooner press as one made by mistake.
       await page.waitForFunction((since) => performance.now() - since > 600, at)
       const isSentBack = left.size % 7 === 0 || (id === undone && isUndone)
       if (isSentBack) {
@@ -141,7 +141,7 @@ test.describe('an operator with a keyboard', () => {
     }
   })
 
-  test('is helped with the keys, and goes by J and K', { tag: '@long' }, async ({
+  test('sees help on the keys, and moves through the queue by J and K', { tag: '@long' }, async ({
     page,
     request,
     baseURL,
@@ -156,7 +156,7 @@ test.describe('an operator with a keyboard', () => {
     const help = page.getByRole('dialog', { name: say('operator:keys.title') })
     for (const key of ['undo', 'twins', 'together', 'reject'] as const)
       await expect(help.getByText(say(`operator:keys.${key}`))).toBeVisible()
-    // Behind the help nothing is decided.
+    // While the help is open, keys decide nothing.
     await page.keyboard.press('a')
     await page.keyboard.press('Escape')
     await expect(help).toBeHidden()
@@ -169,8 +169,8 @@ test.describe('an operator with a keyboard', () => {
   })
 })
 
-test.describe('the contact sheet', () => {
-  test('shows ten pictures, a thousand signs, facts and map on one screen, and rent as rent', {
+test.describe('the review of a listing', () => {
+  test('shows ten images, a long text, facts, the map and the monthly rent on one screen', {
     tag: '@long',
   }, async ({ page, request, baseURL, say }) => {
     const tamara = await newAdvertiser(request, baseURL!)
@@ -194,13 +194,16 @@ test.describe('the contact sheet', () => {
     for (const picture of await pictures.getByRole('img').all())
       await expect(picture).toBeInViewport({ ratio: 1 })
     await expectOneScreen(page)
-    // The contact button, which floats over other pages, would lie over what decides.
+    // The contact button, which floats over other pages, would cover the buttons that decide.
     await expect(page.getByTitle(say('contact.open'))).toBeHidden()
   })
 
-  test('shows the pictures that an edit takes away beside those that it brings', {
-    tag: '@long',
-  }, async ({ page, request, baseURL, say }) => {
+  test('shows the images that an edit removes beside those that it adds', { tag: '@long' }, async ({
+    page,
+    request,
+    baseURL,
+    say,
+  }) => {
     const boss = await asOperator(request, baseURL!)
     const tamara = await newAdvertiser(request, baseURL!)
     const listing = await sendIn(request, tamara, { title: 'С фото' }, { pictures: 3, from: 5 })
@@ -232,7 +235,7 @@ test.describe('the contact sheet', () => {
   })
 })
 
-test('a decision is taken back by its button while the minute runs, and stands once its author went on', {
+test('a decision can be undone for a minute, unless its advertiser changed the listing since', {
   tag: '@long',
 }, async ({ page, request, baseURL, say, complaints }) => {
   complaints.expect(/status of 409/)
@@ -257,7 +260,7 @@ test('a decision is taken back by its button while the minute runs, and stands o
   expect((await tamara.readListing(listing.id)).status).toBe('published')
 })
 
-test('a listing that was taken off its page is put back from there', { tag: '@long' }, async ({
+test('an operator undoes a withdrawal on the listing’s own page', { tag: '@long' }, async ({
   page,
   request,
   baseURL,
@@ -278,7 +281,7 @@ test('a listing that was taken off its page is put back from there', { tag: '@lo
   expect((await tamara.readListing(listing.id)).status).toBe('published')
 })
 
-test('a twin stands beside the listing, with what differs', { tag: '@long' }, async ({
+test('a likely duplicate is shown beside the listing, with what differs', { tag: '@long' }, async ({
   page,
   request,
   baseURL,
@@ -307,7 +310,7 @@ test('a twin stands beside the listing, with what differs', { tag: '@long' }, as
   await expect(row.first()).toContainText(/85\s000.*77\s000/)
 })
 
-test('look-alikes of one author are decided together once each was seen, and taken back by one press', {
+test('similar listings of one advertiser are decided together if all were seen, and undone', {
   tag: '@long',
 }, async ({ page, request, baseURL, say }) => {
   const tamara = await newAdvertiser(request, baseURL!)
@@ -344,12 +347,12 @@ test('look-alikes of one author are decided together once each was seen, and tak
   await expect(page.getByText(say('operator:undo.many', { count: 4 }))).toBeVisible()
 })
 
-test('a bound of prices is set in the panel: a price beyond it waits, one within it is public', {
+test('a new price beyond the limit that an operator set waits, and one within it is public', {
   tag: '@long',
 }, async ({ page, request, baseURL, say }) => {
   const boss = await asOperator(request, baseURL!)
   const tamara = await newAdvertiser(request, baseURL!)
-  // A kind that no other test prices.
+  // A kind of listing for which no other test sets price limits.
   const kind = { category: 'commercial', dealType: 'daily', apartmentCategory: null, price: 100 }
   const title = `Зал на день ${Date.now()}`
   const listing = await sendIn(request, tamara, { ...kind, title })

@@ -3,7 +3,7 @@ import { newAdvertiser } from '../testing/new-advertiser.ts'
 import { signIn } from '../testing/operator-visit.ts'
 import { arrive, expect, test } from '../testing/visitor.ts'
 
-test('to anybody else there is no such page', { tag: '@long' }, async ({
+test('the operators’ pages answer 404 to anybody else', { tag: '@long' }, async ({
   page,
   say,
   complaints,
@@ -29,7 +29,7 @@ for (const language of ['ru', 'he'] as const)
   test.describe(`in ${language}`, () => {
     test.use({ language })
 
-    test('the operators’ pages can be used by everyone', { tag: '@long' }, async ({
+    test('the operators’ pages are accessible', { tag: '@long' }, async ({
       page,
       request,
       baseURL,

@@ -19,7 +19,7 @@ for (const [name, screen] of Object.entries(screens))
   test.describe(`an operator at a ${name}`, () => {
     test.use(screen)
 
-    test('sends a listing back in words of its advertiser, and publishes another for visitors to find', {
+    test('sends a listing back with a note in its advertiser’s language, and publishes another', {
       tag: '@long',
     }, async ({ browser, page, request, baseURL, say }) => {
       const tamara = await newAdvertiser(request, baseURL!, { language: 'ka' })
@@ -31,7 +31,7 @@ for (const [name, screen] of Object.entries(screens))
       const pictures = page.getByRole('list', { name: say('operator:queue.pictures') })
       await expect(pictures.getByRole('img')).toHaveCount(1)
 
-      // Without a word the advertiser would not know what to mend.
+      // Without a note, the advertiser would not know what to improve.
       await page.getByRole('button', { name: say('operator:queue.improve') }).click()
       const note = page.getByLabel(say('operator:note.label'))
       await expect(note).toBeFocused()
@@ -58,7 +58,7 @@ for (const [name, screen] of Object.entries(screens))
       await expect(
         page.getByText(say('operator:queue.approved', { title: bright.title })),
       ).toBeVisible()
-      // The words are there at the press, the listing once the server has it.
+      // The message is shown at the press; the listing is public once the server has the decision.
       await expect.poll(async () => (await request.get(`/ad/${bright.id}`)).status()).toBe(200)
       const visitor = await (await browser.newContext({ baseURL: baseURL! })).newPage()
       await visitor.goto(`/ad/${bright.id}`)
@@ -66,7 +66,7 @@ for (const [name, screen] of Object.entries(screens))
       await visitor.context().close()
     })
 
-    test('settles reports: takes one listing off the site, leaves another', {
+    test('settles reports: takes one listing off the site, and keeps another', {
       tag: '@long',
     }, async ({ page, request, baseURL, say }) => {
       const boss = await asOperator(request, baseURL!)
@@ -119,7 +119,7 @@ for (const [name, screen] of Object.entries(screens))
       )
     })
 
-    test('trusts, blocks and lets in a user, who is told no more than necessary', {
+    test('trusts, blocks and unblocks a user, and each step is in the log', {
       tag: '@long',
     }, async ({ page, request, baseURL, say }) => {
       const name = `Нино ${Date.now()}`
@@ -163,7 +163,7 @@ for (const [name, screen] of Object.entries(screens))
   })
 
 test.describe('an operator with a keyboard', () => {
-  test('goes through the queue, decides by a key, and writes without deciding', {
+  test('moves through the queue and decides by key, but not while writing a note', {
     tag: '@long',
   }, async ({ page, request, baseURL, say }) => {
     const tamara = await newAdvertiser(request, baseURL!)
@@ -173,7 +173,7 @@ test.describe('an operator with a keyboard', () => {
     await signIn(page, say, `/moderation?ad=${first.id}`)
     await expect(heading).toHaveText(first.title!)
     const link = page.locator('article').getByRole('link', { name: say('operator:open') })
-    /** Listings of other tests may stand in between, even several of one name. */
+    /** Goes to a listing; those of other tests may be in between, even several with one title. */
     const goTo = async (listing: typeof first, key: 'ArrowRight' | 'ArrowLeft') => {
       for (;;) {
         const here = (await link.getAttribute('href')) ?? ''
@@ -199,7 +199,7 @@ test.describe('an operator with a keyboard', () => {
     await expect.poll(async () => (await tamara.readListing(first.id)).status).toBe('published')
     await goTo(second, 'ArrowRight')
 
-    // Off, a letter is a letter.
+    // With the keys switched off, a letter decides nothing.
     await page.getByRole('switch', { name: say('operator:queue.keys') }).uncheck()
     await page.locator('article h2').click()
     await page.keyboard.press('a')
@@ -211,7 +211,7 @@ test.describe('an operator with a keyboard', () => {
     ['a quick device', 0],
     ['a slow device, which comes to the second late', 700],
   ] as const)
-    test(`decides one listing by two quick presses at ${device}`, { tag: '@long' }, async ({
+    test(`decides only one listing by two quick presses at ${device}`, { tag: '@long' }, async ({
       page,
       request,
       baseURL,
@@ -219,14 +219,14 @@ test.describe('an operator with a keyboard', () => {
     }) => {
       const tamara = await newAdvertiser(request, baseURL!)
       const first = await tamara.createListing({ title: `Быстрая ${Date.now()}` })
-      // Whatever comes next in the queue, of this test or of another, is not to be decided.
+      // Whichever listing is next in the queue, of this test or of another, must not be decided.
       const second = await tamara.createListing({ title: `Следующая ${Date.now()}` })
       await signIn(page, say, `/moderation?ad=${first.id}`)
       const heading = page.locator('article h2')
       await expect(heading).toHaveText(first.title!)
       await page.evaluate((late) => {
         const press = () => new KeyboardEvent('keydown', { code: 'KeyA', key: 'a', bubbles: true })
-        // Pressed as quickly, and come to as the next listing is drawn or later.
+        // A second press, just as quick, but handled only when the next listing is rendered, or later.
         const again = press()
         const drawn = new MutationObserver(() => {
           drawn.disconnect()
@@ -273,13 +273,9 @@ test.describe('an operator with a keyboard', () => {
   })
 })
 
-test('of two operators at once, the second is told and goes on', { tag: '@long' }, async ({
-  page,
-  request,
-  baseURL,
-  say,
-  complaints,
-}) => {
+test('an operator who decides second is told so, and the first decision stays', {
+  tag: '@long',
+}, async ({ page, request, baseURL, say, complaints }) => {
   complaints.expect(/status of 409/)
   const boss = await asOperator(request, baseURL!)
   const tamara = await newAdvertiser(request, baseURL!)
@@ -296,13 +292,9 @@ test('of two operators at once, the second is told and goes on', { tag: '@long' 
   })
 })
 
-test('a decision that the network lost brings the listing back', { tag: '@long' }, async ({
-  page,
-  request,
-  baseURL,
-  say,
-  complaints,
-}) => {
+test('after a decision lost by the network, the listing can be shown and decided again', {
+  tag: '@long',
+}, async ({ page, request, baseURL, say, complaints }) => {
   complaints.expect(/ERR_FAILED|Failed to load resource/)
   const tamara = await newAdvertiser(request, baseURL!)
   const listing = await tamara.createListing({ title: `Упрямая ${Date.now()}` })
@@ -318,7 +310,7 @@ test('a decision that the network lost brings the listing back', { tag: '@long' 
   await expect.poll(async () => (await tamara.readListing(listing.id)).status).toBe('published')
 })
 
-test('a listing is taken off the site from its own page', { tag: '@long' }, async ({
+test('an operator takes a listing off the site on its own page', { tag: '@long' }, async ({
   page,
   request,
   baseURL,
@@ -341,7 +333,7 @@ test('a listing is taken off the site from its own page', { tag: '@long' }, asyn
   })
 })
 
-test('a rate that jumps is asked about; two operators do not overwrite each other', {
+test('an exchange rate that jumps is asked about, and does not overwrite another operator’s', {
   tag: '@long',
 }, async ({ page, request, baseURL, say, complaints }) => {
   complaints.expect(/status of 409/)

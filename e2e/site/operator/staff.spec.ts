@@ -24,7 +24,7 @@ test('an agency invites an agent, who edits its listings and leaves again', {
   await page.locator('form button[type=submit]').click()
   const link = await page.getByLabel(say('staff:invite.link', { name: 'Нино' })).inputValue()
 
-  // Somebody who has no account yet opens it.
+  // Somebody without an account opens the link.
   const elsewhere = await browser.newContext({ baseURL: baseURL! })
   const other = await elsewhere.newPage()
   const path = new URL(link).pathname
@@ -51,7 +51,7 @@ test('an agency invites an agent, who edits its listings and leaves again', {
   await card.getByRole('button', { name: say('mine:act.unpublish') }).click()
   await expect(card.getByText(say('mine:badge.unpublished'))).toBeVisible()
 
-  // Used, it says so; a wrong one too.
+  // An invitation that was used says so.
   const third = await browser.newContext({ baseURL: baseURL! })
   const late = await third.newPage()
   await arrive(late, path)

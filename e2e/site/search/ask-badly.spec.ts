@@ -9,17 +9,16 @@ const fieldOf = (page: Page, say: Words) =>
 const understoodOf = (page: Page, say: Words) =>
   page.getByRole('region', { name: say('words:understood') })
 
-/** Nothing found: still there is a way on, and it leads to listings. */
+/** Expects that nothing is found, and follows a link that must still lead to listings. */
 async function followWayOut(page: Page, say: Words, way: RegExp) {
   await expect(page.getByRole('heading', { name: say('search:empty.title') })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: way }).first().click()
   await expect(cards(page).first()).toBeVisible()
 }
 
-test('contradictions are told, and searched by all the same', { tag: '@long' }, async ({
-  page,
-  say,
-}) => {
+test('a query that contradicts itself shows a note, and is searched for all the same', {
+  tag: '@long',
+}, async ({ page, say }) => {
   await arrive(page, '/')
   const field = fieldOf(page, say)
   const understood = understoodOf(page, say)
@@ -33,7 +32,7 @@ test('contradictions are told, and searched by all the same', { tag: '@long' }, 
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('of emoji alone is said that there is nothing to search by, and they stay', {
+test('a query of emoji alone shows that there is nothing to search by, and stays in the field', {
   tag: '@long',
 }, async ({ page, say }) => {
   await arrive(page, '/?deal=sale')
@@ -46,7 +45,7 @@ test('of emoji alone is said that there is nothing to search by, and they stay',
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('ten thousand letters are searched by their beginning, and a way leads back', {
+test('a query of ten thousand letters is cut to its beginning, and can be dropped', {
   tag: '@long',
 }, async ({ page, say }) => {
   await arrive(page, '/')
@@ -58,7 +57,7 @@ test('ten thousand letters are searched by their beginning, and a way leads back
   await followWayOut(page, say, /щщщ/)
 })
 
-test('a pasted listing is a search by what was understood of it', { tag: '@long' }, async ({
+test('a pasted listing becomes a search by the filters understood in it', { tag: '@long' }, async ({
   page,
   say,
 }) => {
@@ -81,7 +80,7 @@ test('a pasted listing is a search by what was understood of it', { tag: '@long'
   ).toBeVisible()
 })
 
-test('where each filter is in the way of the others, one of them is a way on', {
+test('if several filters together find nothing, one that finds listings alone is offered', {
   tag: '@long',
 }, async ({ page, say }) => {
   await arrive(page, '/?q=щщщщщ&min=9000000')
@@ -93,7 +92,7 @@ test('where each filter is in the way of the others, one of them is a way on', {
   await expect(page).toHaveURL(/\/\?deal=daily$/)
 })
 
-test('a price without a currency says in which it is read', { tag: '@long' }, async ({
+test('a price without a currency is shown with the assumed one', { tag: '@long' }, async ({
   page,
   say,
 }) => {
@@ -113,7 +112,7 @@ for (const [language, text, city] of [
   test.describe(language, () => {
     test.use({ language })
 
-    test('of another city is said that it is not here, also where nothing is found', {
+    test('a query for another city says that it is not here, also in an empty result', {
       tag: '@long',
     }, async ({ page, say }) => {
       await arrive(page, '/')
@@ -127,13 +126,16 @@ for (const [language, text, city] of [
     })
   })
 
-test('a district without listings has a way out', { tag: '@long' }, async ({ page, say }) => {
+test('an empty result in a district has a link to go on', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
   await arrive(page, '/?in=Airport&min=9000000&deal=daily')
   await expect(page.getByRole('heading', { name: say('search:empty.title') })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
 })
 
-test('a place in the sea is told to have no way on foot, and can be kept or moved', {
+test('an own place in the sea is marked as out of walking reach, and can be dropped', {
   tag: '@long',
 }, async ({ page, say }) => {
   await arrive(page, '/places')
@@ -145,7 +147,7 @@ test('a place in the sea is told to have no way on foot, and can be kept or move
   await page.getByRole('button', { name: say('places:edit', { place: 'Яхта' }) }).click()
   await expect(page.getByRole('status').filter({ hasText: say('places:noWay') })).toBeVisible()
 
-  // Nothing is within a quarter of an hour of it: the place itself is named as what is in the way.
+  // Nothing is within a quarter of an hour of the place, so the page names the place as the obstacle.
   await arrive(page, '/?from=41.75,41.4&foot=15&sort=nearest')
   await followWayOut(page, say, /Яхта/)
 })

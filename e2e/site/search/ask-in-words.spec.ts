@@ -7,7 +7,7 @@ import type { Words } from '../testing/words.ts'
 
 test.use({ isStill: true })
 
-test('what is asked in words becomes chips at once, and a search with Enter', async ({
+test('a query in words becomes chips while typing, and a search on Enter', async ({
   page,
   say,
 }) => {
@@ -22,7 +22,7 @@ test('what is asked in words becomes chips at once, and a search with Enter', as
   ])
   await expect(understood).toContainText(say('words:text', { words: 'бассейн' }))
 
-  // A chip that is taken off takes its words along.
+  // Removing a chip also removes its words.
   await understood.getByRole('button', { name: /90/ }).click()
   await expect(field).toHaveValue('студия с балконом бассейн')
   await field.press('Enter')
@@ -39,7 +39,7 @@ test('what is asked in words becomes chips at once, and a search with Enter', as
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('where what understands a wish does not come, it is looked for as it was written', {
+test('if the script that understands queries fails to load, the query is searched for as text', {
   tag: '@long',
 }, async ({ page, say, complaints }) => {
   complaints.expect(/Failed to load resource|net::ERR/)
@@ -53,11 +53,11 @@ test('where what understands a wish does not come, it is looked for as it was wr
   await expect(field).toHaveValue('студия бассейн')
 })
 
-test.describe('what is asked in words and understood late', () => {
+test.describe('a query in words that is understood late', () => {
   const wish = 'студия бассейн'
   const pool = /q=%D0%B1%D0%B0%D1%81%D1%81%D0%B5%D0%B9%D0%BD/
 
-  /** Asks, and gives the way to let it be understood. */
+  /** Asks while the server's answer is held back; the page understands once the returned function lets it through. */
   async function askSlowly(page: Page, say: Words) {
     const names = `**${apiBase}${ask.names.path}`
     const letThrough = await holdRequests(page, names)
@@ -74,7 +74,7 @@ test.describe('what is asked in words and understood late', () => {
     }
   }
 
-  test('leads nobody back who went to a listing meanwhile', { tag: '@long' }, async ({
+  test('does not lead a visitor away from a listing opened meanwhile', { tag: '@long' }, async ({
     page,
     say,
   }) => {
@@ -86,7 +86,7 @@ test.describe('what is asked in words and understood late', () => {
     expect(page.url()).toContain('/ad/')
   })
 
-  test('joins the filters that were chosen meanwhile', { tag: '@long' }, async ({ page, say }) => {
+  test('is added to the filters chosen meanwhile', { tag: '@long' }, async ({ page, say }) => {
     const understand = await askSlowly(page, say)
     await page.getByRole('link', { name: say('listing:dealChoice.rent'), exact: true }).click()
     await expect(page).toHaveURL(/deal=rent/)
@@ -95,7 +95,7 @@ test.describe('what is asked in words and understood late', () => {
     await expect(page).toHaveURL(/deal=rent/)
   })
 
-  test('comes back no more once the field was cleared', { tag: '@long' }, async ({ page, say }) => {
+  test('is dropped if the field was cleared meanwhile', { tag: '@long' }, async ({ page, say }) => {
     const understand = await askSlowly(page, say)
     await page.getByRole('button', { name: say('search:field.clear') }).click()
     await understand()
@@ -108,7 +108,7 @@ test.describe('what is asked in words and understood late', () => {
 test.describe('in Hebrew', () => {
   test.use({ language: 'he' })
 
-  test('a wish with a district is a search by it, and Back is the one before', {
+  test('a query with a district filters by it, and Back removes the filter', {
     tag: '@long',
   }, async ({ page, say }) => {
     await arrive(page, '/')
@@ -124,10 +124,9 @@ test.describe('in Hebrew', () => {
   })
 })
 
-test('the page of filters has districts, the sea and terms', { tag: '@long' }, async ({
-  page,
-  say,
-}) => {
+test('the page of filters has districts, distance to the sea, commission and rental months', {
+  tag: '@long',
+}, async ({ page, say }) => {
   await arrive(page, '/filters?deal=rent')
   const main = page.getByRole('main')
   // Each district says how many listings it would give.

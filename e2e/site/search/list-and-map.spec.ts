@@ -3,7 +3,7 @@ import { arrive, cards, expect, test } from '../testing/visitor.ts'
 
 test.use({ isStill: true })
 
-test('a button that turns the page to its map is seen to be pressed a frame before', async ({
+test('the button for the map looks pressed at least a frame before the view changes', async ({
   page,
   say,
 }) => {
@@ -31,7 +31,10 @@ test('a button that turns the page to its map is seen to be pressed a frame befo
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the list and the map take turns, and Back returns', async ({ page, say }) => {
+  test('the list and the map replace each other by button, and Back returns', async ({
+    page,
+    say,
+  }) => {
     await arrive(page, '/?deal=rent')
     const said = await page.evaluateHandle(() => {
       const language = { times: 0 }
@@ -46,13 +49,13 @@ test.describe('on a phone', () => {
     await expect(cards(page).first()).toBeHidden()
     await page.getByRole('button', { name: say('search:mode.list'), exact: true }).click()
     await expect(cards(page).first()).toBeVisible()
-    // Said again, though it is the same, the language has the browser style all of the page anew.
+    // Setting the same language again would make the browser restyle the whole page.
     expect(await said.evaluate(({ times }) => times)).toBe(0)
     await page.goBack()
     await expect(pins(page).first()).toBeVisible()
   })
 
-  test('the list comes back as far down as it was read, a list of another search at its top', {
+  test('the list comes back from the map at its scroll position, another search’s at its top', {
     tag: '@long',
   }, async ({ page, say }) => {
     const button = (mode: 'list' | 'map') =>

@@ -4,7 +4,10 @@ import { arrive, cards, expect, test } from '../testing/visitor.ts'
 
 test.use({ isStill: true })
 
-test('favourites may be taken out and put back', { tag: '@long' }, async ({ page, say }) => {
+test('a removed favourite can be put back in its place', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
   await arrive(page, '/')
   for (const at of [0, 1, 2])
     await cards(page)
@@ -24,7 +27,7 @@ test('favourites may be taken out and put back', { tag: '@long' }, async ({ page
   expect(await cards(page).evaluateAll((all) => all.map(({ id }) => id))).toEqual(order)
 })
 
-test('hearts that are given in two tabs show in both, and none is lost', { tag: '@long' }, async ({
+test('favourites added in two tabs show in both, and none is lost', { tag: '@long' }, async ({
   page,
   context,
   say,
@@ -44,7 +47,7 @@ test('hearts that are given in two tabs show in both, and none is lost', { tag: 
   await expect(cards(page)).toHaveCount(2)
 })
 
-test('no favourites yet: the page says how to have some', { tag: '@long' }, async ({
+test('the empty page of favourites says how to add some', { tag: '@long' }, async ({
   page,
   say,
 }) => {
@@ -53,7 +56,11 @@ test('no favourites yet: the page says how to have some', { tag: '@long' }, asyn
   await expect(page.getByRole('link', { name: say('lists:fav.find') })).toBeVisible()
 })
 
-test('what was opened of late is found again', { tag: '@long' }, async ({ page, request, say }) => {
+test('a listing opened before is found in the list of recent ones', { tag: '@long' }, async ({
+  page,
+  request,
+  say,
+}) => {
   const [listing] = await readListings(request, 'sort=old&limit=1')
   await arrive(page, `/ad/${listing!.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -62,7 +69,7 @@ test('what was opened of late is found again', { tag: '@long' }, async ({ page, 
   await expect(page.locator(`#ad-${listing!.id}`)).toBeVisible()
 })
 
-test('an agency shows itself, its contacts and its listings', { tag: '@long' }, async ({
+test('an agency’s page shows its name, contacts and listings', { tag: '@long' }, async ({
   page,
   request,
   baseURL,
@@ -78,11 +85,9 @@ test('an agency shows itself, its contacts and its listings', { tag: '@long' }, 
   await expect(cards(page).first()).toHaveAttribute('id', `ad-${dearest!.id}`)
 })
 
-test('an agency’s region and address are told in the reader’s language', { tag: '@long' }, async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('an agency’s region and address are shown in the visitor’s language', {
+  tag: '@long',
+}, async ({ page, request, baseURL }) => {
   const agency = await signInAsAgency(request, baseURL!)
   const inRussian = 'Химшиашвили'
   await arrive(page, `/agency/${agency.id}`)
@@ -99,7 +104,7 @@ test('an agency’s region and address are told in the reader’s language', { t
   }
 })
 
-test('an address shows its listings under its own name', { tag: '@long' }, async ({
+test('the page of an address is headed by it, and shows its listings', { tag: '@long' }, async ({
   page,
   request,
 }) => {
@@ -112,7 +117,7 @@ test('an address shows its listings under its own name', { tag: '@long' }, async
   await expect(page.locator(`#ad-${listing!.id}`)).toBeVisible()
 })
 
-test('help tells how to publish, and keeps the settings', { tag: '@long' }, async ({
+test('the help page says how to publish, and saves the chosen theme', { tag: '@long' }, async ({
   page,
   say,
 }) => {

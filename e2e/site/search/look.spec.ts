@@ -13,7 +13,7 @@ test.use({ isStill: true })
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** How many listings stand in the part of the map that can be seen. */
+/** How many listings are in the visible part of the map. */
 async function countInSight(page: Page) {
   const map = (await page.locator('.leaflet-container').first().boundingBox())!
   const seen = await pins(page).evaluateAll(
@@ -43,7 +43,7 @@ for (const [name, screen, path] of [
       await arrive(page, path)
       await expect.poll(() => countInSight(page)).toBeGreaterThan(all.length * 0.7)
       await page.getByRole('button', { name: say('map:fitAll') }).click()
-      // With those far away the map has to show more of hills and sea.
+      // To include distant listings, the map has to show more hills and sea.
       await expect.poll(() => page.url()).toMatch(/,1[0-2]$/)
     })
   })
@@ -51,7 +51,7 @@ for (const [name, screen, path] of [
 test.describe('the names of districts', () => {
   test.use(phone)
 
-  test('are covered by no pin that stands for several places', { tag: '@long' }, async ({
+  test('are not covered by pins that stand for several listings', { tag: '@long' }, async ({
     page,
   }) => {
     await page.addInitScript(noteNames)
@@ -83,7 +83,7 @@ test.describe('the names of districts', () => {
   })
 })
 
-/** Where the map writes a name of a district, on which of its tiles. */
+/** Notes where the map writes the names of districts, and on which of its tiles. */
 function noteNames() {
   window.namesDrawn = []
   const fillText = CanvasRenderingContext2D.prototype.fillText
@@ -98,7 +98,7 @@ function noteNames() {
   }
 }
 
-test('pins say short prices, or are dots; pointing shows a small card, and one press opens', {
+test('pins are short prices or dots; hovering shows a small card, a press opens the listing', {
   tag: '@long',
 }, async ({ page }) => {
   await arrive(page, '/?deal=sale&at=41.6395,41.627,16')
@@ -126,7 +126,7 @@ test('pins say short prices, or are dots; pointing shows a small card, and one p
 test.describe('while a phone scrolls', () => {
   test.use(phone)
 
-  test('field, count and chips shrink into one line, and nothing is shifted by it', {
+  test('search field, count and chips shrink into one line without a layout shift', {
     tag: '@long',
   }, async ({ page, say }) => {
     await page.addInitScript(() => {
@@ -168,7 +168,7 @@ test.describe('while a phone scrolls', () => {
   })
 })
 
-test('a scrolled desktop keeps field and chips in reach', { tag: '@long' }, async ({
+test('search field and chips stay in view on a scrolled desktop', { tag: '@long' }, async ({
   page,
   say,
 }) => {
@@ -181,7 +181,7 @@ test('a scrolled desktop keeps field and chips in reach', { tag: '@long' }, asyn
   await expect(page).toHaveURL(/deal=sale/)
 })
 
-test('a listing is widened by one press, remembered, with one map and one heart', {
+test('a listing’s wide view opens by one press, is remembered, and has one map and heart', {
   tag: '@long',
 }, async ({ page, request, say }) => {
   const [listing] = (await readListings(request, 'filters[dealType][]=sale&limit=200')).filter(
@@ -189,7 +189,7 @@ test('a listing is widened by one press, remembered, with one map and one heart'
   )
   const path = `/ad/${listing!.id}`
   const map = page.getByRole('region', { name: say('map:label') })
-  // Of the listing itself: others that are like it have hearts of their own.
+  // Only the listing's own hearts: similar listings have theirs too.
   const hearts = page.locator(`main button[aria-label="${say('listing:card.like')}"]:not(li *)`)
   const tiles = page.getByRole('region', { name: say('ad:gallery.title') }).locator('li img')
   await arrive(page, path)

@@ -7,7 +7,7 @@ test.use({ isStill: true })
 
 const map = (page: Page) => page.locator('.leaflet-container').first()
 
-test('the city is drawn without any tiles, under pins that say what they are', async ({
+test('the city is drawn without tiles from a server, and its pins have accessible names', async ({
   page,
   say,
 }) => {
@@ -26,7 +26,7 @@ test('the city is drawn without any tiles, under pins that say what they are', a
   await expect(page.getByRole('button', { name: say('map:zoomIn'), exact: true })).toBeVisible()
 })
 
-test('the city and the pins come though they failed to at first', { tag: '@long' }, async ({
+test('the city and the pins are loaded again if they fail at first', { tag: '@long' }, async ({
   page,
   complaints,
 }) => {
@@ -79,9 +79,7 @@ test('the boulevard, its beach and the lake behind it are drawn, in light and da
   }
 })
 
-test('a cluster opens when it is pressed, until single listings stand on the map', {
-  tag: '@long',
-}, async ({ page, say }) => {
+test('a press on a cluster moves the map to it', { tag: '@long' }, async ({ page, say }) => {
   await arrive(page, '/?mode=map')
   const cluster = await pinInSight(page, pins(page).filter({ hasText: /^\d+$/ }))
   const before = page.url()
@@ -92,7 +90,7 @@ test('a cluster opens when it is pressed, until single listings stand on the map
   await expect(pins(page).first()).toBeVisible()
 })
 
-test('the search follows the map, replaces the address, and the address restores all', {
+test('the search follows the map without adding to the history, and its address restores both', {
   tag: '@long',
 }, async ({ page, say }) => {
   await arrive(page, '/')
@@ -111,7 +109,7 @@ test('the search follows the map, replaces the address, and the address restores
   await expect(page).toHaveURL(/box=/)
   await expect(heading).not.toHaveText(few!)
   expect(await page.evaluate(() => history.length)).toBe(steps)
-  // The numbers of the second step, not of the first.
+  // Waits for the numbers of the second step.
   await page.waitForLoadState('networkidle')
   const found = await heading.textContent()
   const seen = await pins(page).allTextContents()
@@ -121,7 +119,9 @@ test('the search follows the map, replaces the address, and the address restores
   await expect.poll(async () => (await pins(page).allTextContents()).sort()).toEqual(seen.sort())
 })
 
-test('not following, a move offers to search there', { tag: '@long' }, async ({ page, say }) => {
+test('if the search does not follow the map, a move of the map offers to search there', {
+  tag: '@long',
+}, async ({ page, say }) => {
   await arrive(page, '/')
   await expect(pins(page).first()).toBeVisible()
   await page.getByRole('switch', { name: say('map:follow') }).click()
@@ -134,7 +134,10 @@ test('not following, a move offers to search there', { tag: '@long' }, async ({ 
   await expect(page).toHaveURL(/box=/)
 })
 
-test('a place that is not found on the map is said so', { tag: '@long' }, async ({ page, say }) => {
+test('a place that is not found on the map shows a message', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
   await arrive(page, '/')
   const field = page.getByRole('combobox', { name: say('map:find') })
   await field.fill('Rustaveli')
@@ -145,7 +148,7 @@ test('a place that is not found on the map is said so', { tag: '@long' }, async 
   await expect(page.getByText(say('map:findNothing'))).toHaveCount(0)
 })
 
-test('an area drawn by hand narrows the search, lives in the address, and goes', {
+test('an area drawn by hand narrows the search, is kept in the address, and can be removed', {
   tag: '@long',
 }, async ({ page, say }) => {
   await arrive(page, '/')
@@ -169,9 +172,7 @@ test('an area drawn by hand narrows the search, lives in the address, and goes',
   await expect(page).not.toHaveURL(/area=/)
 })
 
-test('a pointed card lifts its pin, and a pin leads to its listing', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a listing’s pin opens it by Enter', { tag: '@long' }, async ({ page }) => {
   await arrive(page, '/?deal=daily')
   await expect(pins(page).first()).toBeVisible()
   await cards(page).first().hover()
@@ -186,7 +187,7 @@ test('a pointed card lifts its pin, and a pin leads to its listing', { tag: '@lo
   await expect(page).toHaveURL(new RegExp(`${href}$`))
 })
 
-test('a card under the pointer stays pointed at while the keyboard leaves another', {
+test('a hovered card stays highlighted when the focus leaves another card', {
   tag: '@long',
 }, async ({ page }) => {
   await arrive(page, '/?deal=daily')
@@ -223,14 +224,14 @@ test('a listing is shown on the map without changing what is searched for', {
   await expect(pins(page).first()).toBeVisible()
 })
 
-/** How many listings stand behind all pins in sight. */
+/** How many listings all pins in sight stand for. */
 const countOnMap = async (page: Page) =>
   (await pins(page).allTextContents()).reduce(
     (sum, text) => sum + (/^\d+$/.test(text.trim()) ? Number(text) : 1),
     0,
   )
 
-test('beside favourites and an agency the map shows those, and nothing to draw with', {
+test('the map beside favourites, recent listings or an agency shows only those', {
   tag: '@long',
 }, async ({ page, request, say }) => {
   await arrive(page, '/')
@@ -248,7 +249,7 @@ test('beside favourites and an agency the map shows those, and nothing to draw w
   await expect.poll(() => countOnMap(page)).toBe(2)
   await expect(page.getByRole('button', { name: say('map:draw') })).toHaveCount(0)
 
-  // What was opened of late stands on the map of its own tab.
+  // The tab of listings opened lately shows them on its own map.
   const [seen] = await readListings(request, 'limit=1')
   await arrive(page, `/ad/${seen!.id}`)
   await arrive(page, '/fav?tab=recent')
@@ -263,7 +264,7 @@ test('beside favourites and an agency the map shows those, and nothing to draw w
     .toBe(own.filter(({ coordinates }) => coordinates).length)
 })
 
-test('words and a drawn area turn the map to what they find; an opened listing is in sight', {
+test('the map moves to the listings that a search finds, and to a listing that is opened', {
   tag: '@long',
 }, async ({ page, request }) => {
   const [listing] = await readListings(request, 'sort=expensive&limit=1')
@@ -285,7 +286,7 @@ test('words and a drawn area turn the map to what they find; an opened listing i
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('held sideways, every button of the map and of a price can be pressed', {
+  test('held sideways, every button of the map and of the price filter can be pressed', {
     tag: '@long',
   }, async ({ page, say }) => {
     await page.setViewportSize({ width: 667, height: 320 })

@@ -9,7 +9,7 @@ for (const language of ['ru', 'he'] as const)
   test.describe(language, () => {
     test.use({ language })
 
-    test('home and work are set, told on cards and pages, sorted and filtered by, and taken away', {
+    test('own places are set, shown on cards and pages, sorted and filtered by, and removed', {
       tag: '@long',
     }, async ({ page, request, say }) => {
       const [listing] = await readListings(request, 'sort=old&limit=1')
@@ -17,7 +17,7 @@ for (const language of ['ru', 'he'] as const)
       await page.getByRole('link', { name: say('places:set') }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('places:title'))
 
-      // By its address.
+      // Adds a place by its address.
       await page.getByRole('button', { name: say('places:usual.home'), exact: true }).click()
       await page.getByLabel(say('places:address'), { exact: true }).fill('Rustaveli 20')
       await page.getByRole('listitem').filter({ hasText: /20/ }).getByRole('button').first().click()
@@ -28,7 +28,7 @@ for (const language of ['ru', 'he'] as const)
         }),
       ).toBeVisible()
 
-      // On the map.
+      // Adds a place on the map.
       await page.getByRole('button', { name: say('places:add') }).click()
       await page.getByRole('button', { name: say('places:save') }).click()
       await expect(page.getByText(say('places:nameless'))).toBeVisible()
@@ -39,7 +39,7 @@ for (const language of ['ru', 'he'] as const)
         page.evaluate((key) => localStorage.getItem(key) ?? '[]', storageKeys.ownPlaces)
       expect(JSON.parse(await stored())).toHaveLength(2)
 
-      // Sorted by both, each card says the minutes, and they grow.
+      // Sorted by both places, each card shows its minutes, and they grow.
       await page.getByRole('link', { name: say('places:search') }).click()
       const lines = cards(page).filter({ hasText: 'Порт' })
       await expect(lines.nth(3)).toBeVisible()
@@ -47,17 +47,17 @@ for (const language of ['ru', 'he'] as const)
         [...line.matchAll(/\d+/g)].reduce((sum, [minutes]) => sum + Number(minutes), 0),
       )
       expect(sums.length).toBeGreaterThan(3)
-      // Each of two figures is rounded.
+      // Each of the two numbers is rounded, so that a sum may be up to 1 below the one before.
       for (const [n, sum] of sums.entries())
         expect(sum).toBeGreaterThanOrEqual((sums[n - 1] ?? 0) - 1)
 
-      // By one of them.
+      // Sorted by one of the places.
       const order = page.getByRole('combobox', { name: say('listing:sort.choose') })
       await order.selectOption(say('places:nearest', { place: 'Порт' }))
       await expect(page).toHaveURL(/sort=nearest/)
       await expect(page).not.toHaveURL(/from=[^&]*~/)
 
-      // On the map, a price says them too.
+      // On the map, a price also shows the minutes.
       const [lat, lon] = listing!.coordinates!
       await arrive(page, `/?mode=map&at=${lat},${lon},17`)
       const price = page
@@ -90,7 +90,7 @@ for (const language of ['ru', 'he'] as const)
     })
   })
 
-test('who has no places loads nothing for them, and a link by somebody else’s is sorted all the same', {
+test('a link with somebody else’s place filters and sorts by it, and requests no own walks', {
   tag: '@long',
 }, async ({ page, say }) => {
   const asked: string[] = []
@@ -104,5 +104,5 @@ test('who has no places loads nothing for them, and a link by somebody else’s 
   expect(asked.filter((url) => url.includes('/apartments/walks'))).toEqual([])
 })
 
-/** `25 мин`, whatever the figure. */
+/** A pattern for `25 мин` with any number. */
 const minutesIn = (say: Words) => say('places:minutes', { count: 25 }).replace('25', '\\d+')

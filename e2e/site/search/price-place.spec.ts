@@ -12,18 +12,18 @@ for (const language of ['ru', 'he'] as const)
   test.describe(language, () => {
     test.use({ language })
 
-    test('the price of one’s own listing stands beside what similar ones ask, while it is typed and after', {
+    test('an advertiser’s price is compared with similar listings, while typing and in the list', {
       tag: '@long',
     }, async ({ page, baseURL, say }) => {
       const { advertise } = await becomeAdvertiser(page.request, baseURL!)
-      // As large and as finished as one of the demo's, which has many like it.
+      // As large as a demo listing of the same kind and condition, which has many similar ones.
       const [like] = await readListings(
         page.request,
         'filters[dealType][]=sale&filters[category][]=newApartment&filters[apartmentCondition][]=finishedWithRenovation&filters[minArea]=40&filters[maxArea]=60&sort=old&limit=1',
       )
       const { id } = await advertise({ price: 9_000_000, area: like!.area }, { isDraft: true })
 
-      // A hundred times what others ask is dearer, a dollar is not.
+      // A hundred times the usual price is above the others, a very low price is below.
       await arrive(page, `/editAd/${id}`)
       const place = (kind: 'above' | 'below') =>
         page.getByText(beginningOf(say(`ad:worth.${kind}`, { percent: '§', count: 20 })))
@@ -38,7 +38,7 @@ for (const language of ['ru', 'he'] as const)
     })
   })
 
-test('who waits for the home, and what its street asks, stand beside the price while it is typed', {
+test('the form shows the demand at the typed price, and the prices of the district', {
   tag: '@long',
 }, async ({ page, request, baseURL, say }) => {
   // A kind and a size that no other test offers or looks for.
@@ -96,7 +96,7 @@ test('who waits for the home, and what its street asks, stand beside the price w
   ).toBeVisible()
 })
 
-/** What a sentence says around its percents, whatever they are. */
+/** A pattern for the beginning of a sentence, with any number in it. */
 const beginningOf = (text: string) =>
   new RegExp(
     text

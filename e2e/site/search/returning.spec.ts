@@ -13,7 +13,7 @@ async function readDown(page: Page, count: number) {
   }).toPass()
 }
 
-test('a page whose address is typed begins at its top, however far the one before was read', {
+test('a newly opened page starts at its top, and Back restores the scroll position', {
   tag: '@long',
 }, async ({ page }) => {
   await arrive(page, '/')
@@ -25,9 +25,7 @@ test('a page whose address is typed begins at its top, however far the one befor
   await expect.poll(() => depth(page)).toBeGreaterThan(1000)
 })
 
-test('a long list that is loaded anew stands where it was left', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a long list keeps its scroll position over a reload', { tag: '@long' }, async ({ page }) => {
   await arrive(page, '/')
   await readDown(page, 45)
   const card = cards(page).nth(38)
@@ -39,16 +37,14 @@ test('a long list that is loaded anew stands where it was left', { tag: '@long' 
   const again = page.locator(`#${id}`)
   await expect(again).toBeInViewport()
   await expect.poll(async () => Math.abs((await again.boundingBox())!.y - top)).toBeLessThan(40)
-  // The room that was held below the list is given back.
+  // The empty space below the list is removed again.
   await expect.poll(() => page.evaluate(() => document.body.style.minBlockSize)).toBe('')
   await expect(again).toBeInViewport()
 })
 
-test('Back closes what is open over the page, and then leaves the page', { tag: '@long' }, async ({
-  page,
-  request,
-  say,
-}) => {
+test('Back closes a dialog that is open, and leaves the page only after that', {
+  tag: '@long',
+}, async ({ page, request, say }) => {
   const [listing] = await readListings(request, 'limit=1')
   await arrive(page, '/help')
   await arrive(page, `/ad/${listing!.id}`)
@@ -64,7 +60,7 @@ test('Back closes what is open over the page, and then leaves the page', { tag: 
     await expect(dialog).toHaveCount(0)
     await expect(page).toHaveURL(new RegExp(`/ad/${listing!.id}$`))
   }
-  // Closed by a key, it leaves no step behind.
+  // A dialog closed by a key leaves no history entry behind.
   await openers[0]!.click()
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
@@ -74,9 +70,10 @@ test('Back closes what is open over the page, and then leaves the page', { tag: 
   await expect(page).toHaveURL(/\/help$/)
 })
 
-test('a sheet that a link closed takes no step of its own on the way back', {
-  tag: '@long',
-}, async ({ page, say }) => {
+test('a sheet closed by a link leaves no step in the history', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
   await arrive(page, '/help')
   await arrive(page, '/?sort=cheap')
   const main = page.getByRole('main')

@@ -3,7 +3,11 @@ import { arrive, cards, expect, test } from '../testing/visitor.ts'
 
 test.use({ isStill: true })
 
-test('everything of a search lives in its address', async ({ page, request, say }) => {
+test('an address restores all filters and the order of its search', async ({
+  page,
+  request,
+  say,
+}) => {
   const address =
     '/?deal=sale&cat=newApartment,secondaryApartment&rooms=1room,2rooms&min=20000&max=300000&amin=30&amax=120&fmin=2&fmax=30&cur=USD&sort=cheap'
   await arrive(page, address)
@@ -36,10 +40,9 @@ const hostile = [
   'q=%ED%A0%80',
   'lang=xx&lang=ru&lang[]=he&unknown=1&__proto__=1',
 ]
-test('shows something useful at addresses that nobody meant', { tag: '@long' }, async ({
-  page,
-  say,
-}) => {
+test('a search with malformed parameters still shows listings or an empty result', {
+  tag: '@long',
+}, async ({ page, say }) => {
   for (const query of hostile) {
     const response = await arrive(page, `/?${query}`)
     expect(response?.status(), query).toBe(200)
@@ -62,11 +65,11 @@ test('an empty result says which filter to drop, and what that finds', { tag: '@
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('prices are read in the currency that one chooses, at once and from then on', {
+test('prices are shown in the chosen currency at once, and after a reload', {
   tag: '@long',
 }, async ({ page, say }) => {
   await arrive(page, '/?deal=sale&sort=cheap')
-  // The price stands first, before what it was given in and what a square metre costs.
+  // The price comes first, before the price in its original currency and the price of a square metre.
   const card = cards(page).first().locator('bdi').first()
   await page
     .getByRole('link', { name: say('nav.menu') })
@@ -82,7 +85,7 @@ test('prices are read in the currency that one chooses, at once and from then on
   await expect(card).toContainText('₾')
 })
 
-test('all prices are in one currency from the start, with the one they were given in beside', {
+test('all prices are in the language’s currency from the start, beside the original price', {
   tag: '@long',
 }, async ({ page, request }) => {
   const rows = await readListings(request, 'filters[dealType][]=sale&sort=new&limit=10')
@@ -109,10 +112,9 @@ test('all prices are in one currency from the start, with the one they were give
   }
 })
 
-test('a wrong range is said beside the field, and the button waits', { tag: '@long' }, async ({
-  page,
-  say,
-}) => {
+test('a wrong range shows an error beside its field, and disables the button', {
+  tag: '@long',
+}, async ({ page, say }) => {
   await arrive(page, '/filters')
   const price = page.getByRole('group', { name: say('search:filters.price'), exact: true })
   await price.getByLabel(say('search:filters.from')).fill('500')
@@ -169,7 +171,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ])
-  test(`every filter is a chip that takes it off, at ${viewport.width}`, { tag: '@long' }, async ({
+  test(`every filter has a chip that removes it, at ${viewport.width}`, { tag: '@long' }, async ({
     page,
     say,
   }) => {
@@ -191,10 +193,9 @@ for (const viewport of [
     await expect(page).toHaveURL(/\/$/)
   })
 
-test('the map alone says how many there are, and when there are none', { tag: '@long' }, async ({
-  page,
-  say,
-}) => {
+test('the map view says how many listings are found, and when there are none', {
+  tag: '@long',
+}, async ({ page, say }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await arrive(page, '/?deal=rent&mode=map')
   const heading = page.getByRole('heading', { level: 1 })

@@ -16,7 +16,7 @@ const photoFiles = readdirSync(photoFolder, { recursive: true, encoding: 'utf8' 
   .filter((name) => /\.(jpg|webp)$/.test(name))
   .sort()
 
-/** Signed in without a form: what is asked and opened from there on is theirs. */
+/** Signs in without the form: later requests and pages belong to this account. */
 export async function signInAs(
   request: APIRequestContext,
   baseURL: string,
@@ -33,7 +33,7 @@ export async function signInAs(
 export const photoPath = (number: number) =>
   join(photoFolder, photoFiles[number % photoFiles.length] ?? '')
 
-/** Everything that publishing requires but the picture. */
+/** Everything that publishing requires except an image. */
 const wholeListing: Record<string, FormValue> = {
   category: 'newApartment',
   apartmentCategory: '2rooms',
@@ -49,8 +49,8 @@ const wholeListing: Record<string, FormValue> = {
 const operator = { email: 'operator@sakhli.example', password: 'operator-demo' }
 
 /**
- * A new advertiser, signed in wherever `api` belongs: with `page.request` the browser is theirs. What is done for them
- * goes past the browser, by their token.
+ * Makes a new advertiser, signed in where `api` belongs: with `page.request`, in that browser. The returned functions
+ * act for them with their token, not through the browser.
  */
 export async function becomeAdvertiser(api: APIRequestContext, origin: string) {
   const account = {
@@ -73,7 +73,7 @@ export async function becomeAdvertiser(api: APIRequestContext, origin: string) {
     return (await answer.json()) as Listing
   }
 
-  /** Waits for moderation, unless it is to be a draft. */
+  /** Makes a listing that waits for moderation, or else a draft. */
   const advertise = async (
     part: Record<string, FormValue> = {},
     { isDraft = false, pictures = 1 } = {},
@@ -115,7 +115,7 @@ export async function becomeAdvertiser(api: APIRequestContext, origin: string) {
   return { ...account, id, headers, ask, advertise, publish, decide, appointments }
 }
 
-/** What a visitor's form sends. */
+/** Sends what a visitor's form would send. */
 export async function askForViewing(
   api: APIRequestContext,
   origin: string,

@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** What was to be done later. */
+    /** The callback that the page wanted to run later. */
     held: (() => void) | undefined
   }
 }
 
-/** What the page would do after just so many milliseconds is done when it is told to. */
+/** Holds a callback that the page sets for exactly `held` milliseconds, until the test runs it. */
 export async function holdTimer(page: Page, held: number) {
   await page.addInitScript((wait) => {
     const later = window.setTimeout
@@ -27,7 +27,7 @@ export const forgetHeld = (page: Page) =>
 
 export const isHeld = (page: Page) => page.waitForFunction(() => window.held !== undefined)
 
-/** The press, and at once what was held: before anything is drawn. */
+/** Presses, and runs the held callback at once, before anything is rendered. */
 export const pressBeforeHeld = (pressed: Locator) =>
   pressed.evaluate((element: HTMLElement) => {
     element.click()

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 export const pins = (page: Page) => page.locator('.leaflet-marker-pane').locator('a, button')
 
-/** One of some pins that nothing covers: others stand beyond the map's edge, so that a pan uncovers them. */
+/** The first of these pins that nothing covers: there are also pins beyond the map's edge, ready for a pan. */
 export async function pinInSight(page: Page, some: Locator): Promise<Locator> {
   await some.first().waitFor()
   const at = await some.evaluateAll((all) =>

@@ -10,7 +10,7 @@ import { tokenSession } from '../../token-session.ts'
 import { photoPath } from './advertiser.ts'
 import { expect } from './visitor.ts'
 
-/** Everything that publishing requires but the picture. */
+/** Everything that publishing requires except an image. */
 export const wholeListing: Record<string, FormValue> = {
   category: 'secondaryApartment',
   apartmentCategory: '2rooms',
@@ -25,7 +25,7 @@ export const wholeListing: Record<string, FormValue> = {
   apartmentCondition: 'finishedWithRenovation',
 }
 
-/** A form of a listing as a client would send it, and as ours would not. */
+/** A form of a listing as another client might send it, but ours would not. */
 export function listingDraft(fields: Record<string, FormValue>, pictures = 0): FormData {
   const form = new FormData()
   for (const [name, value] of writeFields(fields)) form.append(name, value)
@@ -34,7 +34,7 @@ export function listingDraft(fields: Record<string, FormValue>, pictures = 0): F
   return form
 }
 
-/** An advertiser who reads in this language, with a session of their own beside the page's. */
+/** Makes an advertiser who reads in this language, with a session separate from the page's. */
 export async function newAdvertiser(
   api: APIRequestContext,
   origin: string,
@@ -52,7 +52,7 @@ export async function newAdvertiser(
     ...account,
     id,
     headers,
-    /** Sent in, so that it waits for an operator. */
+    /** Sends a listing in, so that it waits for an operator. */
     createListing: async (fields: Record<string, FormValue> = {}): Promise<Listing> => {
       const multipart = listingDraft({ ...wholeListing, ...fields }, 1)
       const made = await api.post(`${apiBase}/apartments`, { multipart, headers })

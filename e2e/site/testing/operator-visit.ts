@@ -4,10 +4,10 @@ import { knownDevice, tokenSession } from '../../token-session.ts'
 import { arrive, expect } from './visitor.ts'
 import type { Words } from './words.ts'
 
-/** As `npm start` prints it. */
+/** The demo operator, as `npm start` prints it. */
 export const operator = { email: 'operator@sakhli.example', password: 'operator-demo' }
 
-/** At a browser that the operator is known by: over a narrow page, word of a new one would cover what is pressed. */
+/** Signs in on a known device: on a narrow page, the notice about a new one would cover what the test presses. */
 export async function signIn(page: Page, say: Words, to: string) {
   await arrive(page, `/sign-in?from=${encodeURIComponent(to)}`)
   const { origin: url } = new URL(page.url())
@@ -20,7 +20,7 @@ export async function signIn(page: Page, say: Words, to: string) {
   await expect(page).toHaveURL((url) => url.pathname + url.search === to)
 }
 
-/** The operator's own view of the server, for what a test does behind the page. */
+/** What a test does as the operator directly on the server, without the page. */
 export async function asOperator(api: APIRequestContext, baseURL: string) {
   const { headers } = await tokenSession(baseURL, 'sign-in', operator)
   return {

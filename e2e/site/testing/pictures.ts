@@ -1,6 +1,6 @@
 import { plain } from '../../../pictures/testing/make-images.ts'
 
-/** Told apart by their widths, which the server keeps: 300 and more. */
+/** Images that differ in width, from 300 upwards; the server does not change the width. */
 export const pictures = (count: number) =>
   Promise.all(
     Array.from({ length: count }, async (_, i) => ({

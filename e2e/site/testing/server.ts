@@ -5,7 +5,7 @@ import { apiBase } from '../../../contract/wire/route.ts'
 import { tokenSession } from '../../token-session.ts'
 import { expect } from './visitor.ts'
 
-/** The demo agency and owner, with the passwords that `npm start` prints. */
+/** The demo agency, with the password that `npm start` prints. */
 const agency = { email: 'agency@sakhli.example', password: 'magnolia-demo' }
 
 export async function readListings(
@@ -18,7 +18,7 @@ export async function readListings(
   return answer.json()
 }
 
-/** The agency's own view of the server. */
+/** What the server shows to the agency itself. */
 export async function signInAsAgency(api: APIRequestContext, baseURL: string) {
   const { id, headers } = await tokenSession(baseURL, 'sign-in', agency)
   return {

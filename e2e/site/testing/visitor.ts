@@ -9,20 +9,20 @@ import { wordsOf } from './words.ts'
 
 export interface VisitorOptions {
   language: Language
-  /** Someone who was never here: asked for a language, nothing kept. */
+  /** Somebody who was never here: the site asks for their language, and nothing is saved. */
   isNew: boolean
-  /** Where nobody publishes or withdraws: for tests that read what is listed, and change none of it. */
+  /** Uses the site where no test publishes or withdraws: for tests that read listings and change none. */
   isStill: boolean
 }
 
 interface Fixtures extends VisitorOptions {
   say: Words
   isPhone: boolean
-  /** What the page complains about, with what a test expects of it taken out; the rest fails the test. */
+  /** Errors and warnings of the page. A test may name those that it expects; any other one fails the test. */
   complaints: { expect: (text: RegExp) => void }
 }
 
-/** A visitor in a browser of their own, whose console stays empty. */
+/** A visitor in a browser of their own, whose console must stay empty. */
 export const test = base.extend<Fixtures>({
   language: ['ru', { option: true }],
   isNew: [false, { option: true }],
@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({ isStill }, use) =>
     use((isStill ? process.env.STILL_ADDRESS : process.env.SITE_ADDRESS) ?? ''),
   locale: async ({ language }, use) => use(language),
-  // Each comes from an address of their own, as the server's limits see it: the one proxy it trusts is this.
+  // Gives each visitor their own address for the server's limits: the test acts as the one proxy that it trusts.
   extraHTTPHeaders: async ({}, use) =>
     use({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` }),
   say: async ({ language }, use) => use(await wordsOf(language)),
@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures>({
           try {
             if (!localStorage.getItem(key!)) localStorage.setItem(key!, value!)
           } catch {
-            // A device that keeps nothing.
+            // This device stores nothing.
           }
         },
         [storageKeys.language, language],
@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures>({
   complaints: [
     async ({ context }, use) => {
       const heard: string[] = []
-      // Playwright's own word on `serviceWorkers: 'block'`.
+      // Playwright's own message about `serviceWorkers: 'block'`.
       const expected: RegExp[] = [/Service Worker registration blocked by Playwright/]
       context.on('console', (message) => {
         if (['error', 'warning'].includes(message.type()))
@@ -78,18 +78,18 @@ export const test = base.extend<Fixtures>({
 export { expect }
 
 /**
- * A part that is taken over after a press has changed what it shows is no longer what the server rendered: React says
- * so, draws it anew, and nothing is wrong. On a page that nobody touched yet it is a fault.
+ * If a press has changed a part before it is hydrated, the part differs from what the server rendered: React reports
+ * that and renders it anew, and nothing is wrong. On a page that nobody has touched yet, it is an error.
  */
 const isDrawnAnew = async (error: WebError) =>
   String(error.error().stack).includes('React error #418') &&
   (await wasTouched(error.page())) === true
 
-/** A page that went with its test was pressed last: what goes wrong with loading is heard while the test goes on. */
+/** A page closed at the end of its test counts as touched: errors of loading would be reported during the test. */
 const wasTouched = async (page: Page | null) =>
   page?.evaluate(() => navigator.userActivation.hasBeenActive).catch(() => true)
 
-/** Until scripts have taken over, a press would be the browser's own. */
+/** Opens a page and waits until it is hydrated: before that, the browser itself would handle a press. */
 export async function arrive(page: Page, path: string) {
   await settled(page)
   const response = await page.goto(path)
@@ -97,11 +97,11 @@ export async function arrive(page: Page, path: string) {
   return response
 }
 
-/** A sheet that was closed takes its entry of the history away a moment later, which would end a way to another page. */
+/** A closed sheet removes its history entry a moment later, which would stop the opening of another page. */
 export const settled = (page: Page) =>
   page.waitForFunction(() => !history.state?.sheets || document.querySelector('dialog[open]'))
 
-/** The page is taken over a little after the frame around it, and then reads what the device keeps. */
+/** The page is hydrated a little later than the frame around it, and then reads what the device has saved. */
 export async function awake(page: Page) {
   const isThere = { state: 'attached', timeout: 20_000 } as const
   await page.locator('html[data-live]').waitFor(isThere)
@@ -111,7 +111,7 @@ export async function awake(page: Page) {
   )
 }
 
-/** Somebody else, at a browser of their own with the same kind of screen and in the same language. */
+/** Another person, in a browser of their own with the same kind of screen and in the same language. */
 export async function another(browser: Browser, baseURL: string, language: string): Promise<Page> {
   const context = await browser.newContext({ baseURL })
   await context.addCookies([{ name: choiceCookies.language, value: language, url: baseURL }])

@@ -11,7 +11,7 @@ const texts = join(root, 'texts')
 const cityOf = (id: string) =>
   JSON.parse(readFileSync(join(root, `resources/cities/${id}/city.json`), 'utf8')) as City
 
-/** What the site says, in the words of a language: the tests press what a visitor reads. */
+/** The site's texts in one language: the tests press what a visitor reads. */
 export async function wordsOf(language: Language, city = 'batumi') {
   const folder = join(texts, language)
   const translator = new Translator(language, {}, cityOf(city))
