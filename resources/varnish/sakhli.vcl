@@ -2,17 +2,17 @@ vcl 4.1;
 
 import std;
 
-# A shared cache in front of Sakhli. What may be kept and for how long is said by the server (contract/caching.ts);
-# this file only brings requests that get the same answer under the same key, and never shares what is somebody's.
+# A shared cache in front of Sakhli. The server says what may be cached and for how long (contract/wire/caching.ts).
+# This file only gives requests with the same answer the same key, and never shares anybody's private answers.
 # Start: varnishd -F -a :80 -f /path/to/sakhli.vcl -s malloc,1G -p http_gzip_support=off
-# The server needs TRUST_PROXY with this machine's address, or all visitors count as one.
+# The server needs TRUST_PROXY with this machine's address; otherwise all visitors count as one.
 
 backend default {
   .host = "127.0.0.1";
   .port = "3000";
 }
 
-# Who may take things out by PURGE.
+# Who may remove cached answers with PURGE.
 acl purgers {
   "127.0.0.1";
   "::1";
@@ -23,7 +23,7 @@ sub vcl_recv {
     if (client.ip !~ purgers) {
       return (synth(405, "Not allowed"));
     }
-    # Every width, format and language under this path, whatever the question mark brings.
+    # Every width, format and language of this path, with any query string.
     ban("obj.http.x-path == " + regsub(req.url, "\?.*$", "") + " && obj.http.x-host == " + req.http.host);
     return (synth(200, "Purged"));
   }
@@ -31,11 +31,11 @@ sub vcl_recv {
     return (pass);
   }
   std.collect(req.http.Cookie, "; ");
-  # Somebody signed in, or who may be: of any city, under either name of the cookie.
+  # Somebody who is or may be signed in, in any city, with either name of the cookie.
   if (req.http.Authorization || req.http.Cookie ~ "(^|;\s*)(__Host-)?sid[^=;]*=") {
     return (pass);
   }
-  # The form of an answer follows few words of what browsers send.
+  # Only a few words of what browsers send decide the form of an answer.
   if (req.url ~ "^(/[^/?]+)?/estateserver/images/") {
     if (req.http.Accept ~ "image/avif(?!\s*;\s*q=0(\.0*)?\s*(,|$))") {
       set req.http.Accept = "image/avif";
@@ -48,7 +48,7 @@ sub vcl_recv {
   if (req.url ~ "^(/[^/?]+)?/estateserver/") {
     unset req.http.Cookie;
   } elsif (req.http.Cookie) {
-    # A page depends on what its reader chose, and on no other cookie.
+    # A page depends on its reader's choices, and on no other cookie.
     set req.http.X-Chosen = "";
     if (req.http.Cookie ~ "(^|;\s*)lang=(ru|en|ka|he)(;|$)") {
       set req.http.X-Chosen = regsub(req.http.Cookie, "^(?:.*;\s*)?(lang=(?:ru|en|ka|he))(?:;.*)?$", "\1");
@@ -66,11 +66,11 @@ sub vcl_recv {
     }
     unset req.http.X-Chosen;
   }
-  # Browsers name languages in the order of preference: the first that the site speaks decides.
+  # Browsers name languages in the order of preference: the first one that the site offers decides.
   if (req.http.Accept-Language ~ "(?i)(^|[,\s])(ru|en|ka|he)\b" && req.http.Accept-Language !~ "q=0(\.0*)?\s*(,|$)") {
     set req.http.Accept-Language = regsub(req.http.Accept-Language, "(?i)^(?:.*?[,\s])??(ru|en|ka|he)\b.*$", "\1");
   }
-  # Text is packed by the server, once in each of two ways.
+  # The server compresses text, once in each of two ways.
   if (req.http.Accept-Encoding ~ "br") {
     set req.http.Accept-Encoding = "br";
   } elsif (req.http.Accept-Encoding ~ "gzip") {
@@ -84,9 +84,9 @@ sub vcl_recv {
 sub vcl_backend_response {
   set beresp.http.x-path = regsub(bereq.url, "\?.*$", "");
   set beresp.http.x-host = bereq.http.host;
-  # What is withdrawn must go when its time is up: nothing is served past it.
+  # Withdrawn listings must disappear when their time is up, so nothing is served after its time.
   set beresp.grace = 0s;
-  # A picture past its time is asked for by its tag, and mostly still the same.
+  # A picture after its time is requested again by its tag, and is mostly unchanged.
   if (bereq.url ~ "^(/[^/?]+)?/estateserver/images/" && beresp.http.ETag) {
     set beresp.keep = 1d;
   }
@@ -106,7 +106,7 @@ sub vcl_deliver {
   } else {
     set resp.http.X-Cache = "miss";
   }
-  # A reader's browser asks again at once where the time was the shared cache's alone.
+  # If only the shared cache may keep an answer, the reader's browser must ask again at once.
   if (resp.http.Cache-Control ~ "max-age=0") {
     unset resp.http.Age;
   }
