@@ -19,7 +19,7 @@ const env = withStartDefaults(process.env)
 const all = readOrEnd()
 const { shared: settings, cities } = all
 if (!settings.DEMO && !settings.isProduction && !process.env.DEMO)
-  say('PUBLIC_URL is open to others, so no demo data is loaded. DEMO=1 loads it all the same.')
+  say('PUBLIC_URL is open to others, so no demo data is loaded. DEMO=1 loads it anyway.')
 // Loaded only now, so that a wrong setting is reported before the site is built and the whole server is loaded.
 const { buildWhatIsMissing } = await import('./build-site.ts')
 const { runServer } = await import('./running/run-server.ts')

@@ -37,7 +37,7 @@ const json = (value: string) =>
 const noName = 'Every part of the form needs a name'
 const malformed = 'The form is cut off or malformed'
 const badName = 'A part of the form has a name that is not allowed'
-const badJson = 'A field of the form is not the JSON that it says it is'
+const badJson = 'A field of the form claims to be JSON and is not'
 
 test.each<[string, string, string, string?]>([
   ['a part without a name', noName, form(named(''))],

@@ -123,7 +123,7 @@ function refusalOfForm(error: unknown): ApiError {
     case 'FST_PROTO_VIOLATION':
       return new ApiError('MALFORMED', 'A part of the form has a name that is not allowed')
     case 'FST_INVALID_JSON_FIELD_ERROR':
-      return new ApiError('MALFORMED', 'A field of the form is not the JSON that it says it is')
+      return new ApiError('MALFORMED', 'A field of the form claims to be JSON and is not')
     case 'FST_MP_PREMATURE_CLOSE':
     case 'ERR_STREAM_PREMATURE_CLOSE':
     case 'ECONNRESET':

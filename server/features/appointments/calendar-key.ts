@@ -23,7 +23,8 @@ const lifeMs = 10 * 60_000
 export function writeCalendarKey(server: Deps, { id, ownerId, lang }: Named): string {
   const said = [id, ownerId, lang, server.clock().getTime() + lifeMs].join('.')
   const signature = signatureOf(server, said)
-  if (!signature) throw new ApiError('CONFLICT', 'Only with a Telegram bot are there such links')
+  if (!signature)
+    throw new ApiError('CONFLICT', 'This server has no Telegram bot, so there are no such links')
   return `${said}.${signature.toString('base64url')}`
 }
 

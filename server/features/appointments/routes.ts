@@ -101,7 +101,8 @@ function refuseWrong(request: NewAppointment, now: Date) {
     throw new ApiError('EMPTY_CONTACTS', 'Give your name or your phone: one of the contacts', {
       issues: [{ path: 'phone', message: 'At least one contact is needed' }],
     })
-  if (request.at && new Date(request.at) <= now) throw wrongData('at', 'Choose a time to come')
+  if (request.at && new Date(request.at) <= now)
+    throw wrongData('at', 'Choose a time in the future')
 }
 
 /** The contacts as the advertiser reads and presses them: a name with its @, a number with its country code. */

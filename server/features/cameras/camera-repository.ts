@@ -43,7 +43,11 @@ export async function pairCamera({ db, clock }: Deps, code: string) {
     .select('paired_at')
     .where('code_hash', '=', hashOf(code))
     .executeTakeFirst()
-  if (!known) throw new ApiError('LINK_UNKNOWN', 'No form shows this code; scan the one it shows')
+  if (!known)
+    throw new ApiError(
+      'LINK_UNKNOWN',
+      'No form shows this code; scan the code that is on the screen',
+    )
   if (known.paired_at)
     throw new ApiError('LINK_USED', 'This code was used already; ask for another')
   throw new ApiError('LINK_EXPIRED', 'This code is too old; ask for another')
@@ -76,7 +80,7 @@ export async function uploaderOf(
     .where('users.is_blocked', '=', false)
     .executeTakeFirst()
   if (!camera)
-    throw new ApiError('LINK_EXPIRED', 'The form does not take pictures of this phone any more')
+    throw new ApiError('LINK_EXPIRED', 'The form no longer accepts pictures from this phone')
   return { userId: camera.user_id, cameraId: camera.id }
 }
 

@@ -75,7 +75,7 @@ export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
     return once(async (tx) => {
       const source = await loadOwnSource(tx, params.id, caller.id)
       if (source.url === null && (body.url !== undefined || body.schedule !== undefined))
-        throw wrongData('url', 'Files of this source are brought by hand')
+        throw wrongData('url', 'Files of this source are uploaded by hand')
       const isMoved = body.url !== undefined && body.url !== source.url
       const changed = await tx
         .updateTable('feed_sources')
@@ -106,7 +106,7 @@ export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
   handle(feeds.read, 'owner', ({ params, caller, once }) =>
     once(async (tx) => {
       const source = await loadOwnSource(tx, params.id, caller.id)
-      if (source.url === null) throw wrongData('url', 'Bring a file: this source has no address')
+      if (source.url === null) throw wrongData('url', 'Upload a file: this source has no address')
       return readNow(tx, source)
     }),
   )

@@ -53,7 +53,7 @@ export const noticeRoutes = feature('notices', ({ handle, app, ...server }) => {
 
   handle(notices.choose, 'signedIn', async ({ body, caller }) => {
     if (body.topic === 'security')
-      throw wrongData('topic', 'Of the security of an account its owner is always told')
+      throw wrongData('topic', 'Notices about the security of an account cannot be switched off')
     return inTransaction(db.write, async (tx) => {
       await chooseNotices(tx, caller.id, body)
       return noticeSettingsOf(tx, deps, caller)
@@ -81,7 +81,7 @@ export const noticeRoutes = feature('notices', ({ handle, app, ...server }) => {
     { parseAs: 'string', bodyLimit: 1_000 },
     async (request: FastifyRequest) => {
       if (request.routeOptions.url === apiBase + notices.unsubscribe.path) return undefined
-      throw new ApiError('WRONG_TYPE', 'This route takes no form')
+      throw new ApiError('WRONG_TYPE', 'This route does not accept a form')
     },
   )
   handle(notices.unsubscribe, 'anyone', async ({ query: { token, again }, request }) => {

@@ -37,7 +37,10 @@ export async function chooseByLink(
 ): Promise<{ topic: NoticeTopic }> {
   const meant = readToken(sealer, token)
   if (!meant)
-    throw new ApiError('LINK_UNKNOWN', 'Nobody was sent this link; open it as it was sent')
+    throw new ApiError(
+      'LINK_UNKNOWN',
+      'This link is incomplete or not ours; open it exactly as it was sent',
+    )
   const { userId, topic, address } = meant
   const user = await tx
     .selectFrom('users')

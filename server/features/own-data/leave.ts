@@ -29,9 +29,12 @@ export async function leave(server: ServerContext, { caller, request }: By): Pro
     const user = await lockUser(tx, caller.id)
     if (user.leaves_at) return user.leaves_at
     if (user.is_operator)
-      throw new ApiError('IS_OPERATOR', 'Another operator has to relieve you of your duty first')
+      throw new ApiError(
+        'IS_OPERATOR',
+        'Another operator has to take your operator rights away first',
+      )
     if (await hasAgents(tx, caller.id))
-      throw new ApiError('HAS_AGENTS', 'People work for this agency: part from them first')
+      throw new ApiError('HAS_AGENTS', 'People still work for this agency: remove them first')
     await tx
       .updateTable('users')
       .set({ leaves_at: until, updated_at: now })

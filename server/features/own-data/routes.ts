@@ -46,7 +46,7 @@ export const ownDataRoutes = feature('own data', ({ handle, ...server }) => {
     if (is_blocked) throw new ApiError('LINK_EXPIRED', 'This account is blocked')
     const lease = openLease(server, `own-data-${userId}`, leaseMs)
     if (!(await lease.take()))
-      throw new ApiError('IN_PROGRESS', 'Another archive of this account is on its way already')
+      throw new ApiError('IN_PROGRESS', 'Another archive of this account is being sent already')
     await useUpLinks(db.write, { userId, purpose: 'archive', now })
     const entries = archiveEntries(server, { id: userId, language })
     const day = now.toISOString().slice(0, 10)

@@ -58,7 +58,11 @@ export async function findLink(
     .where('token_hash', '=', hashOf(token))
     .where('purpose', 'in', [purpose].flat())
     .executeTakeFirst()
-  if (!link) throw new ApiError('LINK_UNKNOWN', 'Nobody was sent this link; open it as it was sent')
+  if (!link)
+    throw new ApiError(
+      'LINK_UNKNOWN',
+      'This link is incomplete or not ours; open it exactly as it was sent',
+    )
   if (link.used_at) throw new ApiError('LINK_USED', 'This link was used already')
   const isAhead = link.created_at.getTime() - aheadMs > now.getTime()
   if (link.expires_at <= now || isAhead)

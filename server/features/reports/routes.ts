@@ -73,7 +73,7 @@ export const reportRoutes = feature('reports', ({ handle, ...server }) => {
       const settled = await settle(tx, { ids: [params.id], status: body.status, caller })
       const report = await loadReport(tx, params.id)
       if (!report) throw notFound('The report')
-      if (settled.length === 0) throw new ApiError('CONFLICT', 'The report is settled already')
+      if (settled.length === 0) throw new ApiError('CONFLICT', 'The report was settled already')
       return report
     }),
   )

@@ -38,7 +38,7 @@ export const savedSearchRoutes = feature('saved searches', ({ handle, ...server 
     const most = limits.savedSearches
     return once(async (tx) => {
       const row = await addSavedSearch(tx, { ...body, userId: caller.id, now: clock() }, most)
-      if (!row) throw wrongData('name', `At most ${most} searches are kept; remove one first`)
+      if (!row) throw wrongData('name', `At most ${most} searches can be saved; remove one first`)
       return presentSavedSearch(row, 0)
     })
   })

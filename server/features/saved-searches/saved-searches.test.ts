@@ -121,7 +121,7 @@ describe('a saved search', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 201, 422])
     expect(answers.find((answer) => answer.status === 422)?.body).toMatchObject({
       code: 'WRONG_DATA',
-      message: 'At most 50 searches are kept; remove one first',
+      message: 'At most 50 searches can be saved; remove one first',
     })
     expect(await rowsOf(visitor)).toHaveLength(limits.savedSearches)
     expect((await find({ as: visitor })).body).toHaveLength(limits.savedSearches)

@@ -18,7 +18,8 @@ export const shortlistRoutes = feature('shortlists', ({ handle, ...server }) => 
 
   const load = async (id: string) => {
     const row = await findShortlist(db.write, id)
-    if (row?.ended_at) throw new ApiError('LINK_EXPIRED', 'This shortlist was ended by its people')
+    if (row?.ended_at)
+      throw new ApiError('LINK_EXPIRED', 'The people who shared this shortlist have ended it')
     return row
   }
 

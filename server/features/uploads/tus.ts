@@ -76,9 +76,9 @@ function refusalOf(status: number, failure: unknown): unknown {
     case 404:
       return notFound('The upload')
     case 409:
-      return new ApiError('CONFLICT', 'The upload stands elsewhere; ask for its offset')
+      return new ApiError('CONFLICT', 'The upload goes on at another offset; ask for it')
     case 413:
-      return new ApiError('TOO_LARGE', 'These are more bytes than the upload was to have')
+      return new ApiError('TOO_LARGE', 'These are more bytes than were announced for the upload')
   }
   if (status < 500) return new ApiError('MALFORMED', 'The upload was cut off or malformed')
   return failure instanceof Error ? failure : new Error(`tus answered ${status}`)

@@ -15,7 +15,7 @@ export async function becomeAdvertiser(
   kind: AdvertiserKind,
   now: Date,
 ): Promise<UserRow> {
-  if (caller.isAgent) throw notAllowed('Whoever works for an agency advertises for it alone')
+  if (caller.isAgent) throw notAllowed('Agents advertise only for their agency')
   const row = await tx
     .selectFrom('users')
     .selectAll()
@@ -24,7 +24,7 @@ export async function becomeAdvertiser(
     .executeTakeFirstOrThrow()
   if (row.is_admin) return row
   if (row.is_operator)
-    throw new ApiError('IS_OPERATOR', 'Operators decide on listings, and have none of their own')
+    throw new ApiError('IS_OPERATOR', 'Operators review listings and cannot have any of their own')
   return tx
     .updateTable('users')
     .set({ is_admin: true, is_agency: kind === 'agency', updated_at: now })

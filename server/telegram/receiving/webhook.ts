@@ -18,9 +18,10 @@ export function serveWebhook(app: FastifyInstance, token: string, receive: Recei
   const secret = digestOf(webhookSecret(token))
   app.post(webhookPath, async (request, reply) => {
     const given = request.headers['x-telegram-bot-api-secret-token']
-    if (!timingSafeEqual(secret, digestOf(String(given)))) throw notAllowed('Only Telegram may')
+    if (!timingSafeEqual(secret, digestOf(String(given))))
+      throw notAllowed('Only Telegram may call this')
     const parsed = z.safeParse(update, request.body)
-    if (!parsed.success) throw new ApiError('MALFORMED', 'This is no update')
+    if (!parsed.success) throw new ApiError('MALFORMED', 'This is not an update from Telegram')
     if ((await receive(parsed.data as unknown as Update)) === 'busy')
       throw new ApiError('OVERLOADED', 'Too many updates at once; send it again in a moment', {
         headers: { 'retry-after': '1' },

@@ -118,4 +118,7 @@ const hasOtherPrice = (edit: PendingRow, { content }: BeforeDecision) =>
   edit.content.price !== content.price || edit.content.currency !== content.currency
 
 const noEditWaits = () =>
-  new ApiError('WRONG_TRANSITION', 'No edit of this listing waits: it was decided or taken back')
+  new ApiError(
+    'WRONG_TRANSITION',
+    'No edit of this listing is waiting: it was decided or taken back',
+  )

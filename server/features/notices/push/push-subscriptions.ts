@@ -78,7 +78,7 @@ function refuseUnfit(endpoint: string, p256dh: string, networks: Networks) {
     ours.generateKeys()
     ours.computeSecret(Buffer.from(p256dh, 'base64url'))
   } catch {
-    throw wrongData('keys.p256dh', 'This is no key to write to a browser with')
+    throw wrongData('keys.p256dh', 'This is not the key of a browser that takes pushes')
   }
 }
 
