@@ -40,7 +40,7 @@ export async function agencyElsewhere(api: APIRequestContext, server: string, ac
   }
 }
 
-export interface Manner {
+export interface EnterOptions {
   language?: Language
   theme?: 'light' | 'dark'
 }
@@ -50,7 +50,7 @@ export async function enterDesk(
   host: DesktopHost,
   account: Account,
   place: string,
-  { language = 'ru', theme = 'light' }: Manner = {},
+  { language = 'ru', theme = 'light' }: EnterOptions = {},
 ): Promise<Page> {
   const page = host.page()
   expect(await signIn(host, account)).toMatchObject({ ok: true })

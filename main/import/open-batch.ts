@@ -26,7 +26,7 @@ import type { Accounts } from './server/accounts.ts'
 import { accessOf, isSameAccount } from './server/accounts.ts'
 import type { ApiClient } from './server/call-server.ts'
 import { BackOff } from './server/retry.ts'
-import { Works } from './works.ts'
+import { WorkQueue } from './work-queue.ts'
 
 const usualUploads = 4
 
@@ -50,7 +50,7 @@ export class OpenBatch {
   readonly #accounts: Accounts
   readonly #journal: OpenBatchDeps['journal']
   readonly #reader: PlanReader
-  readonly #works: Works
+  readonly #works: WorkQueue
   readonly #bandwidth: Bandwidth
   /** Scans that were asked for and have not ended. */
   #scans = 0
@@ -60,7 +60,7 @@ export class OpenBatch {
 
   constructor(batch: Batch, { pool, accounts, journal, options, send }: OpenBatchDeps) {
     this.batch = batch
-    this.#works = new Works(() => this.#tellProgress())
+    this.#works = new WorkQueue(() => this.#tellProgress())
     this.history = new PlanHistory(batch)
     this.#pool = pool
     this.#accounts = accounts

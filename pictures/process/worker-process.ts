@@ -68,7 +68,7 @@ export function startWorker({
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'json',
   })
-  if (givesWay) giveWay(child.pid)
+  if (givesWay) lowerPriority(child.pid)
   let count = 0
   let isGone = false
   /** Until it says so, the worker is still loading its code, which must not count as growth by a job. */
@@ -160,7 +160,7 @@ async function residentBytesOf(pid: number | undefined) {
 }
 
 /** Lets whatever the person does meanwhile go first: the window, and other programs. */
-function giveWay(pid: number | undefined) {
+function lowerPriority(pid: number | undefined) {
   if (pid === undefined) return
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)

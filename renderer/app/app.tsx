@@ -22,19 +22,19 @@ interface Props {
 export const App = ({ root: first, ...entry }: Props) => {
   const { root, count } = useCurrentRoot(first)
   return (
-    <Surroundings key={count} root={root} {...entry}>
+    <AppProviders key={count} root={root} {...entry}>
       <Layout>
         <Suspense>
           <PageHere />
         </Suspense>
       </Layout>
       <DeviceState i18n={entry.i18n} />
-    </Surroundings>
+    </AppProviders>
   )
 }
 
 /** The providers that every part of the product needs, inside a router. */
-export const Surroundings = ({ root, i18n, pages, children }: Props & { children: ReactNode }) => (
+export const AppProviders = ({ root, i18n, pages, children }: Props & { children: ReactNode }) => (
   <TextsProvider texts={i18n}>
     <StoresProvider root={root}>
       <PagesContext value={pages}>{children}</PagesContext>

@@ -12,10 +12,10 @@ import { claimDataFolder, openData, tempFolder } from '../open-data.ts'
 import type { RunningServer } from '../start.ts'
 import { CommonPlaces } from './common-places.ts'
 import { CommonTurns } from './common-turns.ts'
-import { Crew } from './crew.ts'
 import { bindSocket } from './listening-socket.ts'
 import type { FromWorker } from './messages.ts'
 import { tellWorker } from './messages.ts'
+import { WorkerGroup } from './worker-group.ts'
 import { askWorkersEveryMs, startWorkerProcess } from './worker-process.ts'
 import type { WorkersMetrics } from './workers-metrics.ts'
 
@@ -90,7 +90,7 @@ export async function startWorkers(
       if (message.kind === 'visit') visitsOf.get(message.city)?.note(message.visit)
       if (message.kind === 'say' && !isStarted) say(message.line)
     }
-    const crew = new Crew({
+    const group = new WorkerGroup({
       size: workers,
       log,
       start: (place) => {
@@ -115,13 +115,13 @@ export async function startWorkers(
         return started
       },
     })
-    undo.defer(() => crew.stop())
-    await crew.start()
+    undo.defer(() => group.stop())
+    await group.start()
     isStarted = true
     return {
       address: socket.address,
-      restart: () => crew.restart(),
-      pids: () => crew.pids,
+      restart: () => group.restart(),
+      pids: () => group.pids,
       stop: () => undo.disposeAsync(),
     }
   } catch (error) {

@@ -15,7 +15,7 @@ export async function check(program: Program, card: Card) {
   for (const listing of server.listings.values()) {
     const sources = listing.images.flatMap(({ source }) => source ?? [])
     // If the program is updated while two imports of one picture are under way, they make different bytes of it.
-    const isOfTwo = program.workshop.version > 1 && isOfSeveral(listing, [...stored.values()])
+    const isOfTwo = program.poolOptions.version > 1 && isOfSeveral(listing, [...stored.values()])
     if (new Set(sources).size !== sources.length && !isOfTwo)
       world.fail(`listing ${listing.id} has a picture twice`)
   }

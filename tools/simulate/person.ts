@@ -155,7 +155,7 @@ const mostRetries = 8
 
 /** Ends all faults, and does what a person would do to finish every import. */
 export async function bringToEnd(program: Program) {
-  const { world, disk, network, workshop } = program
+  const { world, disk, network, poolOptions } = program
   await drained()
   world.stepsToLive = Number.POSITIVE_INFINITY
   if (world.isDead) await program.restart()
@@ -164,7 +164,7 @@ export async function bringToEnd(program: Program) {
   network.awayUntil = 0
   disk.isFull = false
   disk.locked.clear()
-  workshop.dying = 0
+  poolOptions.dying = 0
   const retries = new Map<string, number>()
   for (let round = 0; round < mostRounds; round += 1) {
     if (!(await rest(program))) return world.fail('it is never done')

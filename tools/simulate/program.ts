@@ -6,7 +6,7 @@ import type { StoredBatch } from '../../main/import/journal/journal.ts'
 import { Disk } from './disk.ts'
 import { Network, someWeather } from './network.ts'
 import { SimulatedServer } from './server.ts'
-import type { Workshop } from './workers.ts'
+import type { PoolOptions } from './workers.ts'
 import { openSimulatedPool } from './workers.ts'
 import type { World } from './world.ts'
 import { drained } from './world.ts'
@@ -21,7 +21,7 @@ export class Program {
   readonly server = new SimulatedServer()
   readonly disk: Disk
   readonly network: Network
-  readonly workshop: Workshop
+  readonly poolOptions: PoolOptions
   engine: ImportEngine
   session: { token: string; user: string } | undefined
   isPowerCut = false
@@ -36,7 +36,7 @@ export class Program {
     this.disk.install()
     this.network = new Network(world, this.disk, this.server)
     this.network.weather = someWeather(world)
-    this.workshop = { dying: world.chance.pick([0, 0.02, 0.1]), version: 1 }
+    this.poolOptions = { dying: world.chance.pick([0, 0.02, 0.1]), version: 1 }
     this.#resumableFrom = world.chance.pick([600, 1_500, 1_000_000])
     this.engine = this.#open()
   }
@@ -73,7 +73,7 @@ export class Program {
     disk.isFull = false
     // An update takes longer than any request.
     if (world.chance.is(0.1)) {
-      this.workshop.version += 1
+      this.poolOptions.version += 1
       const until = world.now + updateMs
       while (await world.turn(until));
     }
@@ -159,7 +159,7 @@ export class Program {
       },
       {
         journal: disk.journal,
-        pool: openSimulatedPool(world, disk, this.workshop),
+        pool: openSimulatedPool(world, disk, this.poolOptions),
         send: this.network.send,
       },
     )

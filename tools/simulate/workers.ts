@@ -11,7 +11,7 @@ type Outcome =
 const cancelled: Outcome = { ok: false, problem: { code: 'WORKER_DIED', detail: 'stopped' } }
 const refused = (code: string): Outcome => ({ ok: false, problem: { code } })
 
-export interface Workshop {
+export interface PoolOptions {
   /** How often a worker dies while it works on a file that is not broken. */
   dying: number
   /** A different version of the program makes different bytes of the same picture. */
@@ -19,7 +19,7 @@ export interface Workshop {
 }
 
 /** The media workers: what they make depends only on what they read, and each job takes a random time. */
-export function openSimulatedPool(world: World, disk: Disk, workshop: Workshop): WorkerPool {
+export function openSimulatedPool(world: World, disk: Disk, poolOptions: PoolOptions): WorkerPool {
   const waiting = new Set<(outcome: Outcome) => void>()
   let isClosed = false
   const perform = (job: Job, { signal }: { signal?: AbortSignal } = {}) =>
@@ -35,8 +35,8 @@ export function openSimulatedPool(world: World, disk: Disk, workshop: Workshop):
       world.later(1 + world.chance.next() * 80, `a worker ends: ${job.kind}`, () => {
         if (!waiting.has(settle)) return
         if (isQueued && signal?.aborted) return settle(cancelled)
-        if (world.chance.is(workshop.dying)) return settle(refused('WORKER_DIED'))
-        settle(work(world, disk, workshop, job))
+        if (world.chance.is(poolOptions.dying)) return settle(refused('WORKER_DIED'))
+        settle(work(world, disk, poolOptions, job))
       })
     })
   return {
@@ -50,7 +50,7 @@ export function openSimulatedPool(world: World, disk: Disk, workshop: Workshop):
   }
 }
 
-function work(world: World, disk: Disk, { version }: Workshop, job: Job): Outcome {
+function work(world: World, disk: Disk, { version }: PoolOptions, job: Job): Outcome {
   const path = 'path' in job ? job.path : ''
   const file = disk.files.get(path)
   if (!file) return refused('FILE_GONE')

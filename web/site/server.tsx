@@ -5,7 +5,7 @@ import { StaticRouter } from 'react-router-dom'
 import type { City } from '../../contract/cities.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { PageRequest, RenderedPage } from '../../contract/wire/page-render.ts'
-import { App, Surroundings } from '../../renderer/app/app.tsx'
+import { App, AppProviders } from '../../renderer/app/app.tsx'
 import { belowEveryPage } from '../../renderer/app/layout.tsx'
 import { notFoundPage, pagesOf } from '../../renderer/app/pages.ts'
 import { createRootStore } from '../../renderer/app/root-store.ts'
@@ -96,9 +96,9 @@ export async function preparePage({ path, search, isVisitor, ask, ...seen }: Pag
     if (known !== undefined) return known
     const part = renderToString(
       <StaticRouter basename={basePath} location={basePath}>
-        <Surroundings root={root} i18n={i18n} pages={pages}>
+        <AppProviders root={root} i18n={i18n} pages={pages}>
           {drawPart()}
-        </Surroundings>
+        </AppProviders>
       </StaticRouter>,
     )
     drawnParts.set(drawnFrom, part)

@@ -39,8 +39,8 @@ function useBackButton(telegram: Telegram, { platform }: RootStore, isShown: boo
       telegram.on('back_button_pressed', () => {
         if (closeWhatIsOpen()) return
         // A sheet that was closed just now may still have its history entry, and this press would only remove that.
-        void import('../../renderer/ui/entry-given-back.ts')
-          .then(({ entryGivenBack }) => entryGivenBack())
+        void import('../../renderer/ui/sheet-entry-removed.ts')
+          .then(({ sheetEntryRemoved }) => sheetEntryRemoved())
           .catch(() => {})
           .then(() => {
             const isOursBelow = ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0

@@ -7,13 +7,11 @@ import { errorStatus } from '../../../contract/wire/errors.ts'
 import { apiBase } from '../../../contract/wire/route.ts'
 import type { Send } from '../../kernel/api/api-client.ts'
 
-type Doors = Pick<DesktopBridge, 'session'>
-
 /**
  * Sends the page's calls. Calls that return a token go through the main process, which never gives it to the page; the
  * caller gets the same answers as on the web.
  */
-export function deskSend({ session }: Doors, send: Send): Send {
+export function deskSend({ session }: Pick<DesktopBridge, 'session'>, send: Send): Send {
   return async (url, init) => {
     const given = () => JSON.parse(String(init.body))
     switch (url) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { entryGivenBack } from '../../ui/entry-given-back.ts'
+import { sheetEntryRemoved } from '../../ui/sheet-entry-removed.ts'
 import { useTranslation } from '../i18n/use-translation.tsx'
 import type { Question } from '../platform/platform.ts'
 import { useStores } from '../stores/stores.tsx'
@@ -26,7 +26,7 @@ export function useQuestion(): {
     platform.confirm?.(question) ?? new Promise<boolean>((answer) => setAsked({ question, answer }))
   const settle = (isMeant: boolean) => {
     setAsked(undefined)
-    void entryGivenBack().then(() => asked?.answer(isMeant))
+    void sheetEntryRemoved().then(() => asked?.answer(isMeant))
   }
   const sheet = asked && (
     <Dialog

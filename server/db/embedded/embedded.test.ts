@@ -7,7 +7,7 @@ import { connect } from '../connection/connect.ts'
 import { openClient } from '../connection/open-client.ts'
 import { silentLog } from '../database-log.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from './embedded.ts'
-import { giveWayInDatabase, lowPriority } from './give-way.ts'
+import { lowerDatabasePriority, lowPriority } from './lower-priority.ts'
 import { isAlive, postmasterOf, removeFolder, temporaryFolder, until } from './testing/process.ts'
 
 let dataDir: string
@@ -91,9 +91,9 @@ describe('a running embedded PostgreSQL', () => {
       undo.push(db.close)
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.write)
       const { pid } = rows[0]!
-      await giveWayInDatabase(db.write, join(held, 'another'))
+      await lowerDatabasePriority(db.write, join(held, 'another'))
       expect(getPriority(pid)).toBe(getPriority())
-      await giveWayInDatabase(db.write, held)
+      await lowerDatabasePriority(db.write, held)
       expect(getPriority(pid)).toBe(lowPriority)
     },
   )

@@ -43,8 +43,8 @@ const steps: readonly Step[] = [
   closeAccount,
   eraseFeedFiles,
   eraseListings,
-  loosenRequests,
-  loosenRecords,
+  anonymiseRequests,
+  anonymiseRecords,
   eraseUser,
 ]
 
@@ -149,7 +149,7 @@ async function eraseListings({ db }: ServerContext, id: string) {
 }
 
 /** What they asked of others stays theirs to see, without who it was. */
-async function loosenRequests({ db, clock }: ServerContext, id: string) {
+async function anonymiseRequests({ db, clock }: ServerContext, id: string) {
   await db.write
     .updateTable('appointments')
     .set({ user_id: null, username: null, phone: null, message: null, updated_at: clock() })
@@ -159,7 +159,7 @@ async function loosenRequests({ db, clock }: ServerContext, id: string) {
 }
 
 /** What the product needs of others' records stays, and names nobody. */
-async function loosenRecords({ db }: ServerContext, id: string) {
+async function anonymiseRecords({ db }: ServerContext, id: string) {
   const { write } = db
   const without = async (
     table: 'reports' | 'status_changes' | 'rates' | 'audit_log',

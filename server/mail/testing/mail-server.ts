@@ -5,7 +5,7 @@ import { simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
 /** What the server does with the next letter instead of accepting it. */
-export type Mishap = keyof typeof refusals | 'drops' | 'hangs'
+export type MailFault = keyof typeof refusals | 'drops' | 'hangs'
 
 /** Its answer to a recipient, as real mail servers give it. */
 const refusals = {
@@ -15,7 +15,7 @@ const refusals = {
   'refuses the letter': [554, '5.6.0 Not a letter that we take'],
   'is full': [552, '5.2.2 The mailbox is full'],
 } as const
-const isRefusal = (mishap: Mishap): mishap is keyof typeof refusals => mishap in refusals
+const isRefusal = (fault: MailFault): fault is keyof typeof refusals => fault in refusals
 
 export interface ReceivedMail {
   /** The recipients on the envelope. */
@@ -24,18 +24,18 @@ export interface ReceivedMail {
   raw: string
 }
 
-/** A mail server on this machine that speaks SMTP and accepts every letter unless a mishap was asked for. */
+/** A mail server on this machine that speaks SMTP and accepts every letter unless a fault was asked for. */
 export async function openMailServer() {
   const letters: ReceivedMail[] = []
-  const mishaps: Mishap[] = []
-  const met: Mishap[] = []
+  const faults: MailFault[] = []
+  const met: MailFault[] = []
   const passwords: string[] = []
   const sockets = new Set<Socket>()
-  const next = (kinds: Mishap[]) => {
-    const [mishap] = mishaps
-    if (!mishap || !kinds.includes(mishap)) return undefined
-    met.push(mishap)
-    return mishaps.shift()
+  const next = (kinds: MailFault[]) => {
+    const [fault] = faults
+    if (!fault || !kinds.includes(fault)) return undefined
+    met.push(fault)
+    return faults.shift()
   }
   const server = new SMTPServer({
     authOptional: true,
@@ -47,21 +47,21 @@ export async function openMailServer() {
     disabledCommands: ['STARTTLS'],
     closeTimeout: 100,
     onRcptTo: (_address, _session, done) => {
-      const mishap = next(Object.keys(refusals) as Mishap[])
-      if (!mishap || !isRefusal(mishap)) return done()
-      const [responseCode, text] = refusals[mishap]
+      const fault = next(Object.keys(refusals) as MailFault[])
+      if (!fault || !isRefusal(fault)) return done()
+      const [responseCode, text] = refusals[fault]
       done(Object.assign(new Error(text), { responseCode }))
     },
     onData: (stream, session, done) => {
-      const mishap = next(['drops', 'hangs'])
-      if (mishap === 'drops') {
+      const fault = next(['drops', 'hangs'])
+      if (fault === 'drops') {
         for (const socket of sockets) socket.destroy()
         return
       }
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        if (mishap === 'hangs') return
+        if (fault === 'hangs') return
         const raw = Buffer.concat(chunks)
         simpleParser(raw).then((mail) => {
           const recipients = session.envelope.rcptTo.map(({ address }) => address)
@@ -84,7 +84,7 @@ export async function openMailServer() {
     letters,
     met,
     passwords,
-    meetNext: (...next: Mishap[]) => mishaps.push(...next),
+    meetNext: (...next: MailFault[]) => faults.push(...next),
     close: async () => {
       for (const socket of sockets) socket.destroy()
       await new Promise<void>((closed) => server.close(closed))

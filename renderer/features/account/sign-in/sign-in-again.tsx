@@ -4,7 +4,7 @@ import type { SignedIn } from '../../../../contract/people/sessions.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../../kernel/stores/stores.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { entryGivenBack } from '../../../ui/entry-given-back.ts'
+import { sheetEntryRemoved } from '../../../ui/sheet-entry-removed.ts'
 import { sessionStore, startSession } from '../../session/index.ts'
 import styles from '../account.module.css'
 import { SignInForm } from './sign-in-form.tsx'
@@ -20,7 +20,7 @@ export const SignInAgain = observer(() => {
   /** The waiting call may open another page, so this dialog's history entry must be removed first. */
   const close = async (isBack: boolean) => {
     setOpen(false)
-    await entryGivenBack()
+    await sheetEntryRemoved()
     session.answerAgain(isBack)
   }
   const goOn = async ({ user }: SignedIn) => {

@@ -2,15 +2,15 @@ import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import type { Page } from '../../../kernel/pages/page.ts'
 import styles from '../account.module.css'
-import { Door } from './door.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 import { useEnter } from './use-enter.ts'
 
 function SignIn() {
   const { t } = useTranslation('account')
   const { enter } = useEnter()
   return (
-    <Door
+    <SignInFrame
       title={t('signIn.title')}
       text={t('signIn.text')}
       other={{ ask: t('signIn.ask'), to: '/sign-up', label: t('signUp.submit') }}
@@ -19,7 +19,7 @@ function SignIn() {
       <AppLink to="/forgot" className={styles.link}>
         {t('renew.forgot')}
       </AppLink>
-    </Door>
+    </SignInFrame>
   )
 }
 

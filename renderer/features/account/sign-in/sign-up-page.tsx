@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import type { Page } from '../../../kernel/pages/page.ts'
-import { Door } from './door.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { useEnter } from './use-enter.ts'
 
@@ -8,13 +8,13 @@ function SignUp() {
   const { t } = useTranslation('account')
   const { enter } = useEnter()
   return (
-    <Door
+    <SignInFrame
       title={t('signUp.title')}
       text={t('signUp.text')}
       other={{ ask: t('signUp.ask'), to: '/sign-in', label: t('signIn.submit') }}
     >
       <SignUpForm onDone={enter} />
-    </Door>
+    </SignInFrame>
   )
 }
 

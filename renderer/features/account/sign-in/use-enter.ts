@@ -26,7 +26,7 @@ export function useEnter() {
   }
 }
 
-const doors = ['/sign-in', '/sign-up', '/forgot', '/renew', '/confirm-email']
+const signInPaths = ['/sign-in', '/sign-up', '/forgot', '/renew', '/confirm-email']
 
 /** The page to open after signing in: only one of this site, since anybody can write such a link. */
 export function readReturnPath(
@@ -36,7 +36,7 @@ export function readReturnPath(
   const from = new URLSearchParams(search).get('from') ?? ''
   if (!/^\/(?![/\\])/.test(from) || !URL.canParse(from, here)) return undefined
   const url = new URL(from, here)
-  if (url.origin !== here || doors.includes(url.pathname)) return undefined
+  if (url.origin !== here || signInPaths.includes(url.pathname)) return undefined
   if (!findPage(pages, url.pathname)) return undefined
   return url.pathname + url.search + url.hash
 }

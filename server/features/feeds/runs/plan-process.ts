@@ -5,7 +5,7 @@ import { cityFoldersOf, readCity } from '../../../cities/read-city.ts'
 import type { ServerContext } from '../../../context.ts'
 import { connect } from '../../../db/connection/connect.ts'
 import { silentLog } from '../../../db/database-log.ts'
-import { giveWay, giveWayInDatabase } from '../../../db/embedded/give-way.ts'
+import { lowerDatabasePriority, lowerPriority } from '../../../db/embedded/lower-priority.ts'
 import type { MadePlan } from './make-plan.ts'
 import { makePlan } from './make-plan.ts'
 import type { RunAtWork } from './plan-work.ts'
@@ -34,7 +34,7 @@ setImmediate(flushCompileCache)
 // The process that wanted the plan was killed; another one will make it anew.
 process.once('disconnect', () => process.exit(1))
 const asked = once(process, 'message') as Promise<[Extract<ToPlanner, { kind: 'start' }>]>
-await giveWay()
+await lowerPriority()
 
 const tell = (message: FromPlanner) => process.send?.(message)
 
@@ -49,7 +49,7 @@ try {
   const { run, source, settings } = start
   const { city, gazetteer } = readCity(start.cityId, cityFoldersOf(settings.DATA_DIR))
   const db = connect({ url: start.url, log: silentLog, poolSize: 1 })
-  await giveWayInDatabase(db.write, settings.DATA_DIR)
+  await lowerDatabasePriority(db.write, settings.DATA_DIR)
   const { signal } = new AbortController()
   const deps = { city, gazetteer, settings, db, fetchPictures }
   tell({ kind: 'made', plan: await makePlan(deps, { run, source, signal }, process.stdin) })

@@ -16,7 +16,7 @@ const run = promisify(execFile)
 const contentMs = 120_000
 
 /** From now on this process runs with a lower priority than the others on the machine. */
-export async function giveWay() {
+export async function lowerPriority() {
   setPriority(lowPriority)
   if (process.platform !== 'linux') return
   // On Linux a priority belongs to one thread, and the garbage collector's threads already exist.
@@ -29,7 +29,7 @@ export async function giveWay() {
  * the same priority as a visitor's query. That process is known only on Linux, and only if this data's own server has
  * started PostgreSQL.
  */
-export async function giveWayInDatabase(db: Kysely<Tables>, dataDir: string) {
+export async function lowerDatabasePriority(db: Kysely<Tables>, dataDir: string) {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   const [pid] = rows.map((row) => row.pid)
   const cluster = await realpath(join(resolve(dataDir), 'database/cluster')).catch(() => '')

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The frame of the pages for signing in and signing up. A signed-in person sees a link to go on. */
-export const Door = observer(({ title, text, other, children }: Props) => {
+export const SignInFrame = observer(({ title, text, other, children }: Props) => {
   const session = useStore(sessionStore)
   const { t } = useTranslation('account')
   const { goOn, query } = useEnter()

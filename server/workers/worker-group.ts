@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WorkerProcess } from './worker-process.ts'
 
-export interface CrewOptions {
+export interface WorkerGroupOptions {
   size: number
   /** Starts a process for a place. The worker in the first place has the duties. */
   start: (place: number) => WorkerProcess
@@ -14,14 +14,14 @@ const firstPauseMs = 250
 const longestPauseMs = 30_000
 
 /** Always this many workers: one that dies is replaced, and all can be exchanged without ever having fewer. */
-export class Crew {
-  readonly #options: CrewOptions
+export class WorkerGroup {
+  readonly #options: WorkerGroupOptions
   readonly #workers: (WorkerProcess | undefined)[] = []
   readonly #leaving = new Set<Promise<void>>()
   readonly #stopping = new AbortController()
   #exchanging: Promise<void> | undefined
 
-  constructor(options: CrewOptions) {
+  constructor(options: WorkerGroupOptions) {
     this.#options = options
   }
 

@@ -3,7 +3,7 @@ import { RunEnded } from './send/import-run.ts'
 const tellEveryMs = 250
 
 /** Runs the works of a batch one at a time (reading, sending or undoing) while the others wait. */
-export class Works {
+export class WorkQueue {
   /** Resolves when nothing is under way. */
   underWay: Promise<unknown> = Promise.resolve()
   readonly #endings = new Set<AbortController>()

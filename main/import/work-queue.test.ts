@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Works } from './works.ts'
+import { WorkQueue } from './work-queue.ts'
 
 /** Begins a work that goes on until `letEnd` is called. */
-function begin(works: Works) {
+function begin(works: WorkQueue) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const work = { begun: false, isAborted: false, letEnd: resolve }
   works.begin(async (signal) => {
@@ -14,7 +14,7 @@ function begin(works: Works) {
 }
 
 test('a work begun while others are being ended goes on', async () => {
-  const works = new Works(() => {})
+  const works = new WorkQueue(() => {})
   const first = begin(works)
   await Promise.resolve()
   const ended = works.endThese()
@@ -28,7 +28,7 @@ test('a work begun while others are being ended goes on', async () => {
 })
 
 test('a work begun while all are being ended is ended too', async () => {
-  const works = new Works(() => {})
+  const works = new WorkQueue(() => {})
   const first = begin(works)
   await Promise.resolve()
   const settled = works.settle()

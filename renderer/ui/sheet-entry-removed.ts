@@ -2,7 +2,7 @@
  * Resolves once a sheet that was just closed has removed its history entry. If the page opened another one sooner, that
  * removal would lead back from there.
  */
-export async function entryGivenBack(): Promise<void> {
+export async function sheetEntryRemoved(): Promise<void> {
   do await new Promise((resolve) => setTimeout(resolve, lookMs))
   while (entriesHere() > document.querySelectorAll('dialog[open]').length)
 }
