@@ -105,13 +105,13 @@ const matrix: Row[] = [
     answers: [401, 403, 200, 200, 403],
   },
   {
-    route: ownData.leave,
+    route: ownData.startDeletion,
     about: 'without having proved lately who one is',
     args: () => ({}),
     answers: signedIn(403),
   },
   {
-    route: ownData.stay,
+    route: ownData.cancelDeletion,
     about: 'with nothing to take back',
     args: () => ({}),
     answers: signedIn(200),

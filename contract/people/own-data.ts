@@ -23,13 +23,13 @@ export const ownData = {
     answerKind: 'file',
     fileTypes: ['application/zip'],
   }),
-  leave: route('POST', '/users/me/deletion', {
+  startDeletion: route('POST', '/users/me/deletion', {
     summary:
       'Deletes the account in fourteen days: its listings go off the site at once, every session ends',
     answer: z.object({ until: time }),
     withoutKey: 'afterwards nobody is left to ask again',
   }),
-  stay: route('DELETE', '/users/me/deletion', {
+  cancelDeletion: route('DELETE', '/users/me/deletion', {
     summary: 'The account stays after all: its listings are what they were',
     /**
      * `left` counts listings that were changed meanwhile: they stay off the site, because nobody has checked the

@@ -61,7 +61,12 @@ for (const [what, answer] of [
     complaints,
   }) => {
     complaints.expect(refusals)
-    await page.route(`**${apiBase}/users/`, (route) => route.fulfill(answer), { times: 1 })
+    let asked = 0
+    // The handler stays: removing one while other requests are under way can lose them.
+    await page.route(`**${apiBase}/users/`, (route) => {
+      asked += 1
+      return asked === 1 ? route.fulfill(answer) : route.continue()
+    })
     await telegram.open('/bot', { isAwaited: false })
     await page.getByRole('button', { name: say('bot:failed.retry') }).click()
     await expect(cards(page)).toHaveCount(10)

@@ -21,8 +21,8 @@ const rowsAtOnce = 500
 const listingsAtOnce = 50
 
 /**
- * All that is stored of somebody, file by file. Rows are read in pages by their key, so that neither the size of an
- * account nor the speed of its line holds memory or a transaction.
+ * Everything that is stored about a person, file by file. Rows are read in pages by their key, so that neither a large
+ * account nor a slow connection occupies memory or a transaction for long.
  */
 export async function* archiveEntries(server: Deps, person: Person): AsyncGenerator<ZipEntry> {
   yield { name: 'README.txt', content: readme(server, person) }
@@ -33,12 +33,12 @@ export async function* archiveEntries(server: Deps, person: Person): AsyncGenera
   yield* iconEntry(server, person)
 }
 
-/** In the person's language: what each file is. */
+/** Says in the person's language what each file is. */
 function readme({ clock, city }: Deps, { language }: Person): string {
   const { t } = textsIn(language, city)
   const line = (file: string, text: string) => `${file}\r\n    ${text}`
   return [
-    // Some programs take a text without its mark for the computer's own encoding.
+    // Without the byte order mark some programs read a text in the computer's own encoding.
     `\uFEFF${t('letters:data.title')}`,
     t('letters:data.made', { when: clock().toISOString() }),
     t('letters:data.about'),
@@ -85,7 +85,7 @@ const inCamelCase = ([column, value]: [string, unknown]): [string, unknown] => [
   value,
 ]
 
-/** Those in the bin too; of what was deleted for ever there is nothing but a number. */
+/** Includes those in the bin. Of a listing that was deleted for ever only its number is left. */
 async function* listingsOf({ db }: Deps, { id }: Person): AsyncGenerator<ListingRow> {
   for (let after = '0'; ; ) {
     const rows = await db.write
@@ -181,7 +181,7 @@ async function* iconEntry(server: Deps, { id }: Person): AsyncGenerator<ZipEntry
     yield* mediaEntry(server, blob, `icon-${icon}.${extensionOf(mime)}`)
 }
 
-/** A file that is gone meanwhile, as one of a listing deleted for ever, is left out. */
+/** A file that has gone meanwhile is left out, for example one of a listing that was deleted for ever. */
 async function* mediaEntry({ media }: Deps, blob: string, name: string): AsyncGenerator<ZipEntry> {
   const stored = await media.get(originalKey(blob))
   if (!stored) return

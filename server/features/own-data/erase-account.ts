@@ -13,9 +13,10 @@ const listingsAtOnce = 50
 const day = 86_400_000
 
 /**
- * Erases for good every account whose time to change one's mind is up; gives how many. Each step is a transaction that
- * can be made again: a server that is killed in between goes on with the next round, and from the first step on nobody
- * gets into the account any more. One that is blocked waits until it is not: who was shut out does not come back new.
+ * Erases every account whose time to change one's mind is over; returns how many. Each step is a transaction that can
+ * be repeated: if the server is killed in between, the next round goes on, and from the first step on nobody can sign
+ * in to the account. A blocked account waits until it is unblocked, so that a person who was shut out does not come
+ * back as a new one.
  */
 export async function eraseAccounts(server: ServerContext, signal?: AbortSignal): Promise<number> {
   const due = await server.db.write
@@ -28,7 +29,7 @@ export async function eraseAccounts(server: ServerContext, signal?: AbortSignal)
   let erased = 0
   for (const { id } of due) if (await eraseAccount(server, id, signal)) erased += 1
   if (due.length > 0) {
-    // Files that nothing names any more, of accounts that an earlier round erased too.
+    // Files that nothing refers to any more, including those of accounts that an earlier round erased.
     await sweepBlobs(server, { olderThan: new Date(server.clock().getTime() - day) })
     await sweepParts(server)
     await server.version.refresh()
@@ -56,7 +57,10 @@ async function eraseAccount(server: ServerContext, id: string, signal?: AbortSig
   return true
 }
 
-/** No way in is left, and nothing that says whose it was; both are needed once more for what is kept by them. */
+/**
+ * Removes every way to sign in, and everything that says whose account it was. Both are needed first, to find what is
+ * stored by them.
+ */
 async function closeAccount({ db, jobs, clock }: ServerContext, id: string) {
   await inTransaction(db.write, async (tx) => {
     const user = await tx
@@ -119,7 +123,7 @@ async function eraseFeedFiles({ db, media }: ServerContext, id: string) {
   await db.write.deleteFrom('feed_addresses').where('owner_id', '=', id).execute()
 }
 
-/** With their pictures, histories and the requests for them; what operators wrote about them keeps its date alone. */
+/** With their images, histories and the requests for them. Of what operators wrote about them only the date stays. */
 async function eraseListings({ db }: ServerContext, id: string) {
   for (;;) {
     const left = await inTransaction(db.write, async (tx) => {
@@ -148,7 +152,7 @@ async function eraseListings({ db }: ServerContext, id: string) {
   }
 }
 
-/** What they asked of others stays theirs to see, without who it was. */
+/** The requests that they made stay visible to the advertisers, without the person. */
 async function anonymiseRequests({ db, clock }: ServerContext, id: string) {
   await db.write
     .updateTable('appointments')
@@ -158,7 +162,7 @@ async function anonymiseRequests({ db, clock }: ServerContext, id: string) {
   await db.write.deleteFrom('appointments').where('owner_id', '=', id).execute()
 }
 
-/** What the product needs of others' records stays, and names nobody. */
+/** Records about others that the product needs stay, without the person's name. */
 async function anonymiseRecords({ db }: ServerContext, id: string) {
   const { write } = db
   const without = async (
@@ -184,14 +188,14 @@ async function anonymiseRecords({ db }: ServerContext, id: string) {
   await forgetCalls(write, id)
 }
 
-/** Their keys end in the number of whoever is limited, or name it before the device. */
+/** The keys of the limits end in the number of whoever is limited, or have it before the device. */
 const forgetCalls = (db: Kysely<Tables>, id: string) =>
   db
     .deleteFrom('call_limits')
     .where((eb) => eb.or([eb('key', 'like', `%:${id}`), eb('key', 'like', `%:${id}:%`)]))
     .execute()
 
-/** All that is left refers to the account and goes with it. */
+/** Everything that is left refers to the account and is deleted with it. */
 async function eraseUser({ db, clock }: ServerContext, id: string) {
   await db.write
     .deleteFrom('users')

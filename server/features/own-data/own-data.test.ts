@@ -44,7 +44,7 @@ const archiveOf = async (as: Someone) => {
 const json = (files: Map<string, Buffer>, name: string) =>
   JSON.parse(files.get(name)?.toString('utf8') ?? 'null')
 
-/** Something of every kind, told by its owner's word. */
+/** One entry of every kind, which contains its owner's word. */
 async function live({ as }: { as: Someone }, word: string, other: { as: Someone }) {
   const listing = (
     await create(
@@ -114,7 +114,7 @@ describe('an archive of somebody’s data', () => {
     })
     const table = files.get('listings.csv')?.toString('utf8') ?? ''
     expect(table).toContain('Flat of nino-mark')
-    // No formula in a spreadsheet.
+    // A cell cannot become a formula in a spreadsheet.
     expect(table).toContain("'=1+1")
     expect(json(files, 'favourites.json')).toHaveLength(1)
     expect(json(files, 'notes-and-marks.json')).toMatchObject([{ note: 'note of nino-mark' }])
@@ -213,7 +213,7 @@ describe('the link to an archive', () => {
     await lease.take()
     expect((await open(tokenIn(url))).body.code).toBe('IN_PROGRESS')
     await lease.release()
-    // Refused, the link was not used up.
+    // A refused request did not use the link up.
     expect((await open(tokenIn(url))).status).toBe(200)
     for (let i = 0; i < 9; i += 1) expect((await ask(nino.as)).status).toBe(200)
     expect((await ask(nino.as)).status).toBe(429)

@@ -2,29 +2,29 @@ import type { Tables } from '../../db/tables.ts'
 
 type Table = keyof Tables
 
-/** A file of the archive: the rows of a table that are somebody's, in the order of `key`. */
+/** A file of the archive: those rows of a table that belong to the person, in the order of `key`. */
 export interface Part<Name extends Table = Table> {
   file: string
   /** The column that says whose a row is. */
   of: keyof Tables[Name] & string
-  /** Together with `of` it tells the rows apart. */
+  /** Together with `of` it identifies a row. */
   key: keyof Tables[Name] & string
-  /** Secrets, what the server needs for itself, and what others wrote for themselves. */
+  /** Left out: secrets, what the server needs for itself, and what others wrote for themselves. */
   without?: readonly (keyof Tables[Name] & string)[]
 }
 
 interface Held<Name extends Table> {
   archived?: readonly Part<Name>[]
   /**
-   * How it ends with an account: its key refers to the account or to a listing that goes, a step of erase-account.ts
-   * removes it or makes it nameless, it is swept by its age, or nothing in it is anybody's.
+   * What happens to the rows with the account: they refer to the account or to a listing that is deleted, a step of
+   * erase-account.ts removes or anonymises them, they are swept when they are old, or they are about nobody.
    */
   erased: 'byKey' | 'byStep' | 'byAge' | 'nothing'
 }
 
 /**
- * What every table holds of people: what their archive shows of it, and how it ends with their account. A table that is
- * missing here does not compile.
+ * What every table holds about people: what their archive shows of it, and how it ends with their account. If a table
+ * is missing here, this does not compile.
  */
 export const personalData: { [Name in Table]: Held<Name> } = {
   users: {
@@ -86,7 +86,7 @@ export const personalData: { [Name in Table]: Held<Name> } = {
     archived: [{ file: 'security-events', of: 'user_id', key: 'id' }],
     erased: 'byStep',
   },
-  // In the archive each has a folder with its pictures and all that happened to it.
+  // In the archive each listing has a folder with its media and everything that happened to it.
   listings: { erased: 'byStep' },
   images: { erased: 'byKey' },
   pending_edits: { erased: 'byKey' },
@@ -136,7 +136,7 @@ export const personalData: { [Name in Table]: Held<Name> } = {
     ],
     erased: 'byStep',
   },
-  // Sealed with a key that the server never sees, and nobody's account stands in it.
+  // Sealed with a key that the server never sees, and without any account.
   shortlists: { erased: 'byAge' },
   saved_searches: {
     archived: [{ file: 'saved-searches', of: 'user_id', key: 'id' }],
@@ -164,7 +164,7 @@ export const personalData: { [Name in Table]: Held<Name> } = {
   decisions: { erased: 'byKey' },
   price_bounds: { erased: 'nothing' },
   home_rates: { erased: 'nothing' },
-  // The operators' own record. Its lines stay, nameless.
+  // The operators' own record. Its lines stay, without names.
   audit_log: { erased: 'byStep' },
   rates: { erased: 'byStep' },
   call_limits: { erased: 'byStep' },

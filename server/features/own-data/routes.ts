@@ -12,13 +12,13 @@ import { feature } from '../../http/feature.ts'
 import { findLink, makeLink, useUpLinks } from '../recovery/account-links.ts'
 import { requireConfirmed } from '../security/confirm-identity.ts'
 import { loadUser } from '../users/user-repository.ts'
+import { cancelDeletion, startDeletion } from './account-deletion.ts'
 import { archiveEntries } from './archive-entries.ts'
-import { leave, stay } from './leave.ts'
 import { writeZip } from './write-zip.ts'
 
 const archivesOfUser: CallLimit = { most: 10, seconds: 86_400 }
 const opensOfAddress: CallLimit = { most: 60, seconds: 3_600 }
-/** A process that died keeps nobody from their data for longer. */
+/** If a process died during an archive, the person can ask for another one after this time. */
 const leaseMs = 60_000
 
 export const ownDataRoutes = feature('own data', ({ handle, ...server }) => {
@@ -57,15 +57,15 @@ export const ownDataRoutes = feature('own data', ({ handle, ...server }) => {
       .send(Readable.from(held(writeZip(entries, now), lease, server), { objectMode: false }))
   })
 
-  handle(ownData.leave, 'signedIn', async (by) => {
+  handle(ownData.startDeletion, 'signedIn', async (by) => {
     await requireConfirmed(server, by.caller, 'factors')
-    return { until: (await leave(server, by)).toISOString() }
+    return { until: (await startDeletion(server, by)).toISOString() }
   })
 
-  handle(ownData.stay, 'signedIn', (by) => stay(server, by))
+  handle(ownData.cancelDeletion, 'signedIn', (by) => cancelDeletion(server, by))
 })
 
-/** The lease stays ours as long as somebody reads, and no longer. */
+/** Renews the lease as long as somebody reads, and ends it then. */
 async function* held(
   pieces: AsyncGenerator<Buffer>,
   lease: Lease,

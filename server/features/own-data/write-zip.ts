@@ -4,7 +4,7 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 export interface ZipEntry {
   name: string
   content: string | AsyncIterable<Buffer>
-  /** Pictures and videos are as small as they get. */
+  /** Whether it is compressed; images and videos cannot be made smaller. */
   isPacked?: boolean
 }
 
@@ -17,15 +17,15 @@ interface Written {
 }
 
 const most32 = 0xffff_ffff
-/** Sizes stand behind the bytes, since they are not known before; names are UTF-8. */
+/** Sizes come after the bytes, because they are not known before; names are UTF-8. */
 const flags = 0x0808
 const deflated = 8
-/** Whoever reads it must know archives of more than 4 GB. */
+/** The reader must support archives of more than 4 GB. */
 const version = 45
 
 /**
- * A zip file, made while it is read: nothing is held but the piece under way and the list of names. One file of it may
- * have up to 4 GB, all together as much as there is. `begin` is where it starts within a larger file.
+ * A zip file that is made while it is read: only the current piece and the list of names are in memory. One file in it
+ * may have up to 4 GB; there is no limit for all of them together. `begin` is where it starts within a larger file.
  */
 export async function* writeZip(
   entries: AsyncIterable<ZipEntry>,
@@ -41,7 +41,7 @@ export async function* writeZip(
     yield head
     const plain = Readable.from(counted(piecesOf(content), entry))
     const packing = createDeflateRaw({ level: isPacked ? 0 : 6 })
-    // What fails is thrown by reading what is packed.
+    // An error is thrown by the loop that reads the packed bytes.
     pipeline(plain, packing, () => {})
     for await (const piece of packing as AsyncIterable<Buffer>) {
       entry.packed += piece.length
@@ -115,7 +115,7 @@ function writeSizes(to: Buffer, at: number, { crc, packed, plain }: Written) {
   to.writeUInt32LE(plain, at + 8)
 }
 
-/** The large form of the end stands before the small one, whose fields then say to look there. */
+/** The large form of the end comes before the small one, whose fields then refer to it. */
 function endOf(list: { count: number; listAt: bigint; listBytes: bigint }): Buffer {
   const { count, listAt, listBytes } = list
   const large = Buffer.alloc(56)
@@ -141,7 +141,7 @@ function endOf(list: { count: number; listAt: bigint; listBytes: bigint }): Buff
   return isLarge ? Buffer.concat([large, pointer, end]) : end
 }
 
-/** As FAT has it: time below, day above. */
+/** In the format of FAT: the time in the lower half, the day in the upper half. */
 function stampOf(now: Date): number {
   const day =
     ((now.getUTCFullYear() - 1980) << 9) | ((now.getUTCMonth() + 1) << 5) | now.getUTCDate()

@@ -15,14 +15,14 @@ import { pickedColumns, shownListings } from '../listings/read/shown-listing.ts'
 import { runSql, sqlValues } from '../listings/sql-text.ts'
 import { currentRate } from '../rates/current-rate.ts'
 
-/** A device asks when the site is opened; a new device asks for all. */
+/** A device asks when the site is opened; a new device asks for everything. */
 const limit = { most: 60, seconds: 600 }
-/** Beyond so many the newest go along: more would fill a telephone. */
+/** Beyond this number only the newest listings are sent: more would fill a telephone. */
 const mostListings = 20_000
-/** What lay still longer than this is read anew as a whole. */
+/** A device that was away for longer than this loads everything anew. */
 const longestAway = 30 * 86_400_000
 
-/** A server that packs in another way gives other tags. */
+/** Changes with the code, so that a server that packs in another way gives other tags. */
 const revision = createHash('sha256')
   .update(JSON.stringify(serializerSchema(pockets.get.answer)))
   .digest('base64url')
@@ -41,7 +41,7 @@ export const pocketRoutes = feature('pocket', ({ handle, app: _, served: __, ...
       const since = query.since === undefined ? undefined : new Date(query.since)
       const isLate = since === undefined || at.getTime() - since.getTime() > longestAway
       const fill = () => fillPocket(server, at, isLate ? undefined : since)
-      // It holds what everybody sees and nothing of the caller's: one answer for all.
+      // The answer holds only what everybody sees, so all callers get the same one.
       const name = isLate ? { name: 'pocket' } : {}
       return cached.answer({ ...context, caller: undefined }, fill, name)
     },
@@ -58,7 +58,8 @@ async function fillPocket(
 ): Promise<PocketAnswer> {
   const { db, gazetteer, city } = server
   const values = sqlValues()
-  // A change is dated when it begins and seen when it is committed: somewhat earlier ones may be news as well.
+  // A change gets its date when it begins, and is visible when it is committed, so slightly earlier ones may be new as
+  // well.
   const isNews = since
     ? `and greatest(listings.updated_at, listings.confirmed_at, listings.published_at,
          (select o.updated_at from users o where o.id = listings.owner_id))

@@ -119,7 +119,7 @@ describe('the price of a published listing', () => {
     const body = { decision: 'approve' } as const
     await server.call(listings.decideEdit, { params: { id }, body, headers: {} }, { as: operator })
     expect((await read(id)).price).toBe(50_000)
-    // From here on the next one is weighed.
+    // The next change is compared with the price as it is from here on.
     await change(server, owner, id, { price: 52_000 })
     expect((await read(id)).price).toBe(52_000)
   })

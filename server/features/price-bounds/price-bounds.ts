@@ -20,7 +20,7 @@ export async function readBounds(db: Kysely<Tables>): Promise<PriceBound[]> {
   }))
 }
 
-/** What an edit's price is weighed by, as it is now. */
+/** What the price of an edit is compared with, as it is now. */
 export const readPricing = async (
   db: Kysely<Tables>,
   city: Pick<City, 'currency'>,
@@ -61,7 +61,7 @@ export async function setBound(
       .where('category', '=', at.category)
       .execute()
   else {
-    // Where there was none there was nothing to hold: whoever came first has it.
+    // Where there was no bound, no row could be locked: the first one to insert it wins.
     const made = await tx
       .insertInto('price_bounds')
       .values({ ...at, percent })

@@ -6,7 +6,7 @@ import type { CurrencyRate, RateAnswer } from '../../../contract/market/rates.ts
 import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** The newest rate as the database has it now: what writers compute prices with. */
+/** The newest rate that the database has now: whoever writes prices computes them with it. */
 export async function readRate(
   db: Kysely<Tables>,
   { currency }: Pick<City, 'currency'>,
@@ -15,7 +15,7 @@ export async function readRate(
   return { base: 'USD', [currency]: row.per_dollar, at: row.at.toISOString() }
 }
 
-/** The newest of each currency, with those that have none yet. */
+/** The newest rate of each currency, including currencies without one. */
 export async function allRates(db: Kysely<Tables>): Promise<CurrencyRate[]> {
   const rows = await db
     .selectFrom('rates')
@@ -42,7 +42,7 @@ export const newestRate = (db: Kysely<Tables>, currency: LocalCurrency) =>
     .orderBy('id', 'desc')
     .limit(1)
 
-/** A new city begins with a rate: without one no price could be compared. */
+/** A new city starts with a rate, because without one no prices could be compared. */
 export async function beginRate(
   db: Kysely<Tables>,
   { currency }: Pick<City, 'currency'>,
@@ -53,8 +53,9 @@ export async function beginRate(
 }
 
 /**
- * Held until the commit by who sets the rate and by what writes prices anew, so that no price is written by a rate that
- * was replaced meanwhile. The lock is on the first row, which is the same one for everybody; read the rate after it.
+ * Whoever sets the rate or rewrites prices holds this lock until the commit, so that no price is written with a rate
+ * that was replaced meanwhile. The lock is on the first row, which is the same for everybody; read the rate after
+ * taking it.
  */
 export const holdRate = (tx: Kysely<Tables>, { currency }: City) =>
   tx
@@ -68,7 +69,7 @@ export const holdRate = (tx: Kysely<Tables>, { currency }: City) =>
 
 const kept = new WeakMap<ServerContext['db'], { version: string; rate: RateAnswer }>()
 
-/** The rate of the listings' version: setting it is a change of what the public sees. */
+/** The rate that belongs to the listings' version: a new rate changes what the public sees. */
 export async function currentRate({
   db,
   version,

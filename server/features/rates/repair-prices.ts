@@ -8,8 +8,9 @@ import { holdRate, readRate } from './current-rate.ts'
 const batchSize = 3_000
 
 /**
- * Brings `price_usd` of every listing that is not in dollars to the newest rate, some thousands at a time. It looks at the rows and not
- * at what it did before, so after a crash the next run goes on, and a run over right prices changes nothing.
+ * Updates `price_usd` of every listing that is not in dollars to the newest rate, some thousands at a time. It compares
+ * the rows themselves and keeps no record of its progress, so after a crash the next run goes on, and a run over right
+ * prices changes nothing.
  */
 export async function repairPrices({
   db,
@@ -30,7 +31,7 @@ export async function repairPrices({
 function repairBatch(db: ServerContext['db']['write'], city: City, after: string) {
   const { currency } = city
   return inTransaction(db, async (tx) => {
-    // Held and read anew for each batch: of two changes at once, the newer one wins everywhere.
+    // Locked and read anew for each batch: if two changes come at once, the newer one wins everywhere.
     await holdRate(tx, city)
     const perDollar = (await readRate(tx, city))[currency]
     const { rows } = await sql<{ id: string }>`

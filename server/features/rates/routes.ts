@@ -31,7 +31,7 @@ export const rateRoutes = feature('rates', ({ handle, ...server }) => {
         subjectId: null,
         details: { from: from ?? null, to, currency },
       })
-      // Prices of listings are compared at the city's own rate alone.
+      // Prices of listings are compared only at the city's own rate.
       if (isOwn) await noteChange(tx)
       return readRate(tx, { currency })
     })

@@ -16,10 +16,13 @@ const lasts: Record<Purpose, number> = {
   archive: archiveLinkMinutes * minute,
   undo: serverLimits.undoLinkDays * 24 * 60 * minute,
 }
-/** Clocks of two servers may differ by so much; a link from further ahead was made before a clock was set back. */
+/**
+ * The clocks of two servers may differ by this much. A link from further in the future was made before a clock was set
+ * back.
+ */
 const aheadMs = 5 * minute
 
-/** The secret end of a link, of which the database keeps only the hash. */
+/** The secret end of a link; the database has only its hash. */
 export async function makeLink(
   db: Kysely<Tables>,
   link: {
@@ -47,7 +50,7 @@ export async function makeLink(
   return token
 }
 
-/** The link as it stands; what nobody was sent, was used or is too old is told as such. */
+/** The link as it is. One that was never sent, was used or is too old is refused with that reason. */
 export async function findLink(
   db: Kysely<Tables>,
   { token, purpose, now }: { token: string; purpose: Purpose | readonly Purpose[]; now: Date },
@@ -70,7 +73,7 @@ export async function findLink(
   return link
 }
 
-/** All of the account that are for this: where one was used, those beside it are worth nothing. */
+/** Makes all links of the account for this purpose useless, including those beside the one that was used. */
 export const useUpLinks = (
   tx: Kysely<Tables>,
   { userId, purpose, now }: { userId: string; purpose: Purpose | readonly Purpose[]; now: Date },
@@ -83,7 +86,10 @@ export const useUpLinks = (
     .where('used_at', 'is', null)
     .execute()
 
-/** Whether an account was moved away from this address and may be moved back: until then nobody else signs up with it. */
+/**
+ * Whether an account was moved away from this address and may still be moved back: until then nobody else can sign up
+ * with it.
+ */
 export async function isHeldAddress(
   db: Kysely<Tables>,
   address: string,

@@ -35,7 +35,7 @@ beforeEach(() => {
   mail.letters.length = 0
 })
 
-/** How many letters are still to leave. */
+/** How many letters are still waiting to be sent. */
 const waiting = async () => {
   const { rows } = await sql`select 1 from jobs.job where state < 'completed'
     and (name like '%letter' or name = 'tell-old-address')`.execute(site.context.db.write)
@@ -58,7 +58,7 @@ const lettersTo = async (email: string, count = 1) => {
   }))
 }
 
-/** Somebody whose address is known to be theirs. */
+/** A person whose address is confirmed. */
 const confirmed = async () => {
   const nino = await site.person()
   await site.context.db.write
@@ -94,12 +94,12 @@ describe('a new email address', () => {
     expect((await ask(nino.as, email)).status).toBe(204)
     const [letter] = await lettersTo(email)
     expect(letter?.text).toContain('https://sakhli.example/confirm-email#')
-    // Until then all is as it was.
+    // Until then everything is as it was.
     expect(await addressOf(nino.as)).toBe(nino.email)
     expect((await open(letter?.token ?? '')).body).toEqual({ email, done: 'changed' })
     expect((await site.signIn(nino)).status).toBe(401)
     expect((await site.signIn({ ...nino, email })).status).toBe(200)
-    // The session that asked goes on, all others have ended.
+    // The session that asked for the change goes on; all others have ended.
     expect(await isIn(nino.as)).toBe(true)
     expect(await isIn({ id: nino.id, token: elsewhere })).toBe(false)
     expect((await open(letter?.token ?? '')).body.code).toBe('LINK_USED')
@@ -183,7 +183,7 @@ describe('the old address', () => {
     const thief = await site.signIn({ ...nino, email })
     const [letter] = await lettersTo(nino.email)
     expect(letter?.subject).toBe('Почта учётной записи Sakhli изменена')
-    // It does not tell the new address.
+    // The letter does not name the new address.
     expect(letter?.text).not.toContain(email)
     const undone = await open(letter?.token ?? '')
     expect(undone.body).toMatchObject({ email: nino.email, done: 'undone' })
@@ -206,7 +206,7 @@ describe('the old address', () => {
     await change({ ...nino, email: first.email })
     const [, ofSecond] = await lettersTo(first.email, 2)
     expect((await open(toFirst?.token ?? '')).body.done).toBe('undone')
-    // What was sent to the thief's own address is worth nothing any more.
+    // Links sent to the thief's own address do not work any more.
     expect((await open(ofSecond?.token ?? '')).body.code).toBe('LINK_USED')
     expect((await site.signIn(nino)).status).toBe(200)
   })

@@ -26,14 +26,14 @@ type LinkRow = Selectable<Tables['account_links']>
 
 interface Asked {
   userId: string
-  /** Absent from Telegram, whose users have none. */
+  /** Absent for Telegram users, who have no session. */
   sessionId: string | null
   email: string
   site: string
   source: CallSource
 }
 
-/** Written down and handed to a job: who has the address is found out where nobody waits for it. */
+/** Written down and given to a job, so that the time of the answer does not reveal whether somebody has the address. */
 export async function askEmailChange(
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
   tx: Kysely<Tables>,
@@ -44,7 +44,7 @@ export async function askEmailChange(
   await jobs.send(tx, 'change-by-letter', asked)
 }
 
-/** Whoever has the address already is told that, and by letter alone. */
+/** If somebody has the address already, only a letter to that address says so. */
 export async function changeByLetter(
   deps: Deps,
   mailer: Mailer,
@@ -107,7 +107,7 @@ async function isTaken(
   return other !== undefined || isHeldAddress(db, email, now)
 }
 
-/** It may have ended between the question and the letter, and with it what it asked for. */
+/** The session may have ended between the request and the letter; then the request counts no more. */
 async function isSessionLive(db: Kysely<Tables>, id: string | null): Promise<boolean> {
   if (id === null) return true
   const session = await db
@@ -132,7 +132,10 @@ interface EmailSettled {
   renew?: string
 }
 
-/** Whoever opens the link reads what is sent to the new address. Every session ends but the one that asked. */
+/**
+ * Opening the link proves that the person reads what is sent to the new address. Every session ends except the one that
+ * asked.
+ */
 export async function changeEmail(
   deps: Deps,
   { token, link: seen, request, site }: Opened,
@@ -144,16 +147,16 @@ export async function changeEmail(
     if (await isTaken(tx, { userId: user.id, email, now })) throw tooLate()
     await setLogin(tx, { userId: user.id, email, now })
     await useUpLinks(tx, { userId: user.id, purpose: 'change', now })
-    // A link that renews the password by the old address is worth nothing any more.
+    // A link to renew the password, sent to the old address, does not work any more.
     await useUpLinks(tx, { userId: user.id, purpose: 'renew', now })
     const ended = await endSessionsOf(tx, user.id, seen.session_id ?? undefined)
     const event = { userId: user.id, source: sourceOf(request), at: now }
     await recordSecurityEvent(tx, { ...event, kind: 'emailChanged', details: { ended } })
     await tellBesideLetters(deps, tx, { ...event, kind: 'emailChanged' })
     if (user.login === null) return
-    // Only an address that was confirmed is its owner's for sure: to another a stranger might be listening.
+    // Only a confirmed address certainly belongs to its owner: at another one a stranger might read the letter.
     const canUndo = user.login_confirmed_at !== null
-    // Holds the address from this moment. Nobody knows its end: the letter brings a link of its own.
+    // This link reserves the old address from now on. Nobody knows its secret: the letter contains another link.
     if (canUndo) await makeLink(tx, { userId: user.id, purpose: 'undo', sentTo: user.login, now })
     await deps.jobs.send(tx, 'tell-old-address', {
       ...{ userId: user.id, email: user.login, canUndo, site, at: now.toISOString() },
@@ -201,8 +204,8 @@ export async function tellOldAddress(
 }
 
 /**
- * Whoever reads the old address takes the change back: the account signs in by it again, every session ends, and a new
- * password is chosen at once, since whoever changed the address may know the old one.
+ * The owner of the old address undoes the change: the account has that address again, every session ends, and a new
+ * password must be chosen at once, because whoever changed the address may know the old one.
  */
 export async function undoEmailChange(
   deps: Deps,
@@ -213,7 +216,7 @@ export async function undoEmailChange(
     const { user, now } = await lockAccount(deps, tx, seen.user_id)
     await findLink(tx, { token, purpose: 'undo', now })
     await setLogin(tx, { userId: user.id, email, now })
-    // Those to addresses of the thief too, who may have moved the account more than once.
+    // Includes links to the thief's addresses, since they may have moved the account more than once.
     const purpose = ['undo', 'change', 'renew', 'confirm'] as const
     await useUpLinks(tx, { userId: user.id, purpose, now })
     const ended = await endSessionsOf(tx, user.id)
@@ -225,7 +228,7 @@ export async function undoEmailChange(
   return { email, done: 'undone', renew }
 }
 
-/** Locked before its links are read: of several that are opened at once, one is the first. */
+/** Locked before its links are read, so that of several that are opened at once one comes first. */
 async function lockAccount({ clock }: Pick<Deps, 'clock'>, tx: Kysely<Tables>, id: string) {
   const user = await tx
     .selectFrom('users')

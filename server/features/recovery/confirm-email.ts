@@ -6,7 +6,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { recordSecurityEvent } from '../security-events/security-log.ts'
 import { findLink, useUpLinks } from './account-links.ts'
 
-/** Whoever opens the link reads what is sent to the address: nothing more is asked of them. */
+/** Opening the link proves that the person reads what is sent to the address: nothing more is needed. */
 export async function confirmEmail(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   request: FastifyRequest,

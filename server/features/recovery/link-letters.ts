@@ -11,11 +11,11 @@ import { makeLink } from './account-links.ts'
 
 type Deps = Pick<ServerContext, 'db' | 'clock' | 'settings' | 'log'>
 
-/** A page of the site, which alone reads what stands behind the #. */
+/** A page of the site; only the page reads what comes after the #. */
 export const linkTo = (site: string, page: '/renew' | '/confirm-email', token: string) =>
   `${site}${page}#${token}`
 
-/** Whose password is to be renewed: nobody, where there is no such account or it may not sign in anyway. */
+/** The account whose password is to be renewed: undefined if there is none, or if it may not sign in anyway. */
 export async function findForRenewal({ db, settings }: Deps, email: string) {
   const user = await db.write
     .selectFrom('users')
@@ -26,7 +26,7 @@ export async function findForRenewal({ db, settings }: Deps, email: string) {
   return user
 }
 
-/** The work of a job: whether there is such an account is found out here, where nobody waits for an answer. */
+/** Runs in a job, so that the time of the answer does not reveal whether there is such an account. */
 export async function renewByLetter(
   deps: Deps,
   mailer: Mailer,
@@ -77,7 +77,7 @@ export async function confirmByLetter(
   await deliverLetter(deps, mailer, letter, signal)
 }
 
-/** In the transaction that made the account, or when its owner asks again. */
+/** Called in the transaction that made the account, or when its owner asks again. */
 export const askConfirmation = (
   { jobs }: Pick<ServerContext, 'jobs'>,
   tx: Kysely<Tables>,

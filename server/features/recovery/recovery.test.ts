@@ -37,7 +37,7 @@ beforeAll(async () => {
     await botApi.close()
   }
 })
-// What one test asked for is not delivered to the next.
+// Letters that one test asked for do not reach the next test.
 afterEach(() => expect.poll(waiting, patience).toBe(0))
 beforeEach(() => {
   site.later(24 * 60)
@@ -83,7 +83,7 @@ describe('a lost password', () => {
     expect((await site.signIn(nino)).status).toBe(401)
     expect((await site.signIn(nino, fresh)).status).toBe(200)
     expect(await site.events(nino.id)).toContain('passwordRenewed')
-    // The letter arrived, so the address is theirs.
+    // The letter arrived, so the address is confirmed.
     const as = { id: nino.id, token: answer.body.token ?? '' }
     expect((await site.call(security.overview, {}, { as })).body.email).toEqual({
       address: nino.email,
@@ -142,16 +142,16 @@ describe('a lost password', () => {
   })
 
   test('takes the server as long for an unknown address as for a known one', async () => {
-    // Nobody works on its jobs: what a letter takes meanwhile is not the answer's.
+    // No process works on its jobs, so the letter does not add to the time of the answer.
     const idle = await openSecurityServer()
     onTestFinished(idle.close)
     const ask = (email: string) => idle.call(recovery.ask, { body: { email } })
     const nino = await idle.person()
     const shortest = { [nino.email]: Infinity, 'unknown@example.com': Infinity }
     await ask('warm@example.com')
-    // In turns, so that whatever else the machine does meets both alike; only both parts together are measured exactly.
+    // In turns, so that other work of the machine affects both alike. Only the sum of user and system time is exact.
     for (let i = 0; i < 30; i += 1) {
-      // Whoever asks too often is refused, which is over sooner for both.
+      // Whoever asks too often is refused, which would be quicker for both.
       idle.later(24 * 60)
       for (const email of Object.keys(shortest)) {
         const start = process.cpuUsage()
@@ -268,7 +268,7 @@ describe('the email address of an account', () => {
     expect(await state()).toEqual({ address: email, isConfirmed: false })
     const [token] = await linksTo(email)
     expect(mail.letters[0]?.mail.text).toContain('https://sakhli.example/confirm-email#')
-    // It confirms, and renews nothing.
+    // It confirms the address, and does not renew the password.
     expect((await finish(token)).body.code).toBe('LINK_UNKNOWN')
     expect(await confirm(token)).toMatchObject({ status: 200, body: { email, done: 'confirmed' } })
     expect(await state()).toEqual({ address: email, isConfirmed: true })
@@ -303,7 +303,7 @@ describe('the email address of an account', () => {
     await site.call(sessions.changePassword, { body }, { as })
     await expect.poll(() => mail.letters.length, patience).toBe(3)
     await expect.poll(waiting, patience).toBe(0)
-    // Each kind of letter leaves by itself: neither waits for the other.
+    // Each letter is a job of its own, so they may arrive in either order.
     const told = mail.letters
       .slice(1)
       .map(({ mail: read }) => [read.subject, read.text] as const)

@@ -18,8 +18,8 @@ import { findLink, useUpLinks } from './account-links.ts'
 type Deps = Pick<ServerContext, 'db' | 'clock' | 'settings' | 'jobs' | 'city'>
 
 /**
- * A new password for whoever holds the link. Every session ends, as does every other link; where a second factor guards
- * the account, it is asked for as ever.
+ * Sets a new password for whoever has the link. Every session and every other link ends. If a second factor guards the
+ * account, it is still asked for.
  */
 export async function renewPassword(
   deps: Deps,
@@ -27,7 +27,7 @@ export async function renewPassword(
 ): Promise<SignedIn> {
   const { request, body } = entrance
   const asked = { token: body.token, purpose: 'renew' } as const
-  // Looked at before the hash is made, which costs.
+  // Checked before the hash is made, because hashing is costly.
   const seen = await findLink(deps.db.write, { ...asked, now: deps.clock() })
   const person = await deps.db.write
     .selectFrom('users')
@@ -41,7 +41,7 @@ export async function renewPassword(
   )
   const hash = await hashPassword(body.password)
   const user = await inTransaction(deps.db.write, async (tx): Promise<UserRow> => {
-    // The account first, then its links: of several that are used at once, one is the first.
+    // Locks the account first, then its links, so that of several used at once one comes first.
     const account = await tx
       .selectFrom('users')
       .select(['id', 'login', 'is_blocked', 'login_confirmed_at'])
@@ -52,7 +52,7 @@ export async function renewPassword(
     const now = deps.clock()
     const link = await findLink(tx, { ...asked, now })
     const event = { userId: account.id, source: sourceOf(request), at: now }
-    // What came by letter has arrived there.
+    // A letter with this link has arrived at the address.
     const isArrived = link.sent_to !== null && link.sent_to === account.login
     const renewed = await tx
       .updateTable('users')
@@ -67,7 +67,7 @@ export async function renewPassword(
       .executeTakeFirstOrThrow()
     await useUpLinks(tx, { userId: account.id, purpose: 'renew', now })
     const ended = await endSessionsOf(tx, account.id)
-    // Undefined is no device: then all are forgotten.
+    // Undefined stands for no device: then all devices are forgotten.
     await forgetOtherDevices(tx, account.id, deviceOf(deps, entrance))
     await recordSecurityEvent(tx, {
       ...{ ...event, kind: 'passwordRenewed' },

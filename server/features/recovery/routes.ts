@@ -27,7 +27,7 @@ const changesOfUser: CallLimit = { most: 5, seconds: hour }
 export const recoveryRoutes = feature('recovery', ({ handle, ...server }) => {
   const { db, jobs, settings, clock } = server
 
-  // Counts and jobs alone: neither the answer nor its time depends on whether there is such an account.
+  // Only counts and makes jobs, so that neither the answer nor its time depends on whether there is such an account.
   handle(recovery.ask, 'anyone', async ({ request, body: { email } }) => {
     const [address, account] = [addressOf(request), hiddenKey(email)]
     await limitCalls(server, `renew:address:${address}`, asksOfAddress)
@@ -66,7 +66,7 @@ export const recoveryRoutes = feature('recovery', ({ handle, ...server }) => {
     return undefined
   })
 
-  // The account is not looked for here: neither the answer nor its time depends on whose the address is.
+  // Does not look for the account, so that neither the answer nor its time depends on who has the address.
   handle(recovery.askEmailChange, 'signedIn', async ({ caller, request, body: { email } }) => {
     await limitCalls(server, `change-email:${caller.id}`, changesOfUser)
     await requireConfirmed(server, caller, 'factors')

@@ -23,7 +23,7 @@ export const LeavingNote = observer(() => {
 
   const stay = async () => {
     setBusy(true)
-    const answer = await api.call(ownData.stay, {})
+    const answer = await api.call(ownData.cancelDeletion, {})
     if (answer.ok) {
       const { left } = answer.value
       toasts.show(left > 0 ? t('leave.keptBut', { count: left }) : t('leave.kept'))

@@ -100,7 +100,7 @@ function useLeave(confirmed: Confirmed) {
       isDestructive: true,
     })
     if (!isMeant) return undefined
-    const answer = await confirmed(() => root.api.call(ownData.leave, {}))
+    const answer = await confirmed(() => root.api.call(ownData.startDeletion, {}))
     if (!answer.ok) return answer.failure
     // The desktop forgets its token, which the server no longer accepts.
     await root.platform.desktop?.session.signOut()

@@ -39,15 +39,15 @@ const advertiser = async (flags: Parameters<SecurityServer['person']>[0] = {}) =
   await site.confirm(person.as, { password: site.password })
   return person
 }
-/** Single words go a day after the first night in which nobody has them. */
+/** A word goes a day after the first night in which no listing has it. */
 const sweepAll = async () => {
   await sweep(site.context)
   await sweepWords(site.context)
   site.later(day + 1)
   await sweepWords(site.context)
 }
-const leave = (as: Someone) => site.call(ownData.leave, {}, { as })
-const stay = (as: Someone) => site.call(ownData.stay, {}, { as })
+const startDeletion = (as: Someone) => site.call(ownData.startDeletion, {}, { as })
+const cancelDeletion = (as: Someone) => site.call(ownData.cancelDeletion, {}, { as })
 const me = (as: Someone) => site.call(users.me, {}, { as })
 const signIn = async (person: typeof nino) => {
   const { body } = await site.signIn(person)
@@ -64,7 +64,7 @@ const listingOf = async (as: Someone, form: Parameters<typeof create>[2] = {}) =
 }
 const published = async (as: Someone) => {
   const id = await listingOf(as)
-  // Operators' sessions are short: one for each.
+  // Operators' sessions are short, so each test makes its own.
   operator = await site.someone({ is_operator: true })
   expect((await askStatus(site, operator, id, { status: 'published' })).status).toBe(200)
   return id
@@ -75,9 +75,9 @@ describe('deleting an account', () => {
     const elsewhere = await signIn(nino)
     const id = await published(nino.as)
     site.later(20)
-    expect((await leave(nino.as)).body.code).toBe('CONFIRM_IDENTITY')
+    expect((await startDeletion(nino.as)).body.code).toBe('CONFIRM_IDENTITY')
     await site.confirm(nino.as, { password: site.password })
-    const answer = await leave(nino.as)
+    const answer = await startDeletion(nino.as)
     const until = site.context.clock().getTime() + 14 * 86_400_000
     expect(answer.body).toEqual({ until: new Date(until).toISOString() })
     for (const as of [nino.as, elsewhere.as]) expect((await me(as)).status).toBe(401)
@@ -87,7 +87,7 @@ describe('deleting an account', () => {
     expect(back.user.leavesAt).toBe(answer.body.until)
     const listing = await rowOf(id)
     expect(listing?.status).toBe('unpublished')
-    // Until it is taken back, nothing goes to the site.
+    // Until the deletion is cancelled, no listing can go to the site.
     expect((await askStatus(site, back.as, id, { status: 'moderation' })).status).toBe(403)
     const put = await site.call(ownListings.putBack, {}, { as: back.as })
     expect(put.body).toEqual({ published: 0, moderation: 0, left: 1 })
@@ -99,10 +99,10 @@ describe('deleting an account', () => {
     const draft = await listingOf(nino.as, { draft: true })
     await change(site, nino.as, id, { description: 'Quite another description of this home' })
     const before = [await rowOf(id), await rowOf(waiting), await rowOf(draft)]
-    await leave(nino.as)
+    await startDeletion(nino.as)
     site.later(13 * day)
     const back = await signIn(nino)
-    expect((await stay(back.as)).body).toEqual({ restored: 2, left: 0 })
+    expect((await cancelDeletion(back.as)).body).toEqual({ restored: 2, left: 0 })
     const after = [await rowOf(id), await rowOf(waiting), await rowOf(draft)]
     const what = (row: (typeof before)[number]) =>
       row && [row.status, row.status_note, row.waiting_since, row.published_at, row.approved]
@@ -110,7 +110,7 @@ describe('deleting an account', () => {
     const seen = await site.call(listings.get, { params: { id } }, { as: back.as })
     expect(seen.body.pending).toBeDefined()
     expect((await me(back.as)).body.leavesAt).toBeUndefined()
-    expect((await stay(back.as)).body).toEqual({ restored: 0, left: 0 })
+    expect((await cancelDeletion(back.as)).body).toEqual({ restored: 0, left: 0 })
     site.later(30 * day)
     await eraseAccounts(site.context)
     expect((await rowOf(id))?.owner_id).toBe(nino.id)
@@ -121,19 +121,19 @@ describe('deleting an account', () => {
 
   it('is taken back without publishing a listing that was changed meanwhile', async () => {
     const id = await published(nino.as)
-    await leave(nino.as)
+    await startDeletion(nino.as)
     const back = await signIn(nino)
     await change(site, back.as, id, { description: 'A flat with free money for everybody' })
-    expect((await stay(back.as)).body).toEqual({ restored: 0, left: 1 })
+    expect((await cancelDeletion(back.as)).body).toEqual({ restored: 0, left: 1 })
     expect((await rowOf(id))?.status).toBe('unpublished')
   })
 
   it('asked for again keeps the first date', async () => {
-    const first = (await leave(nino.as)).body.until
+    const first = (await startDeletion(nino.as)).body.until
     site.later(day)
     const back = await signIn(nino)
     await site.confirm(back.as, { password: site.password })
-    expect((await leave(back.as)).body.until).toBe(first)
+    expect((await startDeletion(back.as)).body.until).toBe(first)
   })
 
   it('is refused to an agency with agents, and to operators', async () => {
@@ -143,12 +143,12 @@ describe('deleting an account', () => {
       .insertInto('agency_agents')
       .values({ user_id: gia.id, agency_id: nino.id })
       .execute()
-    expect([(await leave(nino.as)).status, (await leave(nino.as)).body.code]).toEqual([
-      409,
-      'HAS_AGENTS',
-    ])
+    expect([
+      (await startDeletion(nino.as)).status,
+      (await startDeletion(nino.as)).body.code,
+    ]).toEqual([409, 'HAS_AGENTS'])
     const chief = await advertiser({ is_operator: true })
-    expect((await leave(chief.as)).body.code).toBe('IS_OPERATOR')
+    expect((await startDeletion(chief.as)).body.code).toBe('IS_OPERATOR')
   })
 
   it('leaves an agency its agent’s listing and edits, without the name', async () => {
@@ -160,7 +160,7 @@ describe('deleting an account', () => {
       .execute()
     const id = await listingOf(nino.as, { draft: true })
     await change(site, nino.as, id, { price: 60_000 })
-    await leave(nino.as)
+    await startDeletion(nino.as)
     site.later(15 * day)
     await eraseAccounts(site.context)
     const { body } = await site.call(ownListings.history, { params: { id } }, { as: agency.as })
@@ -169,18 +169,20 @@ describe('deleting an account', () => {
 
   it('that was asked for in Telegram can be taken back there', async () => {
     const person = await site.inTelegram()
-    const asked = await site.call(ownData.leave, {}, { headers: person.headers })
+    const asked = await site.call(ownData.startDeletion, {}, { headers: person.headers })
     expect(asked.status).toBe(200)
-    // The page that was open is signed out; Telegram lets its user in again.
+    // The open page is signed out; Telegram lets its user in again.
     expect((await site.call(users.me, {}, { headers: person.headers })).status).toBe(401)
     site.later(5)
     const again = await site.inTelegram(Number(person.telegramId))
     expect(again.id).toBe(person.id)
-    expect((await site.call(ownData.stay, {}, { headers: again.headers })).status).toBe(200)
+    expect((await site.call(ownData.cancelDeletion, {}, { headers: again.headers })).status).toBe(
+      200,
+    )
   })
 })
 
-/** Somebody whose every mark can be told from all that is stored of others. */
+/** A person whose every mark can be told from everything that is stored of others. */
 async function marked() {
   const { write } = site.context.db
   numbers += 1
@@ -192,7 +194,7 @@ async function marked() {
     phone: `+995555${id.slice(3)}`,
     id,
   }
-  // The number of an account stands everywhere: one that nothing else has.
+  // An account's number may appear anywhere, so this one gets a number that nothing else has.
   await write.deleteFrom('sessions').where('user_id', '=', person.id).execute()
   await sql`delete from security_events where user_id = ${person.id}`.execute(write)
   await sql`delete from call_limits`.execute(write)
@@ -205,7 +207,7 @@ async function marked() {
   return { ...person, as, id, mark }
 }
 
-/** What they do and what others do with them, in every corner of the product. */
+/** What they do, and what others do with them, in every part of the product. */
 async function live({ as, mark }: Awaited<ReturnType<typeof marked>>) {
   const gia = await advertiser()
   const theirs = await published(gia.as)
@@ -252,7 +254,7 @@ async function live({ as, mark }: Awaited<ReturnType<typeof marked>>) {
   return { theirs, own, asked: asked.body.id, gia }
 }
 
-/** Where in the whole database, jobs too, a word stands. */
+/** Where a word appears in the whole database, jobs included. */
 async function tablesWith(word: string): Promise<string[]> {
   const { rows } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -294,7 +296,7 @@ describe('an account that is due for deletion', () => {
     const blobs = await blobsOf(tamar.id)
     expect(blobs.length).toBeGreaterThan(0)
     await site.confirm(tamar.as, { password: site.password })
-    expect((await leave(tamar.as)).status).toBe(200)
+    expect((await startDeletion(tamar.as)).status).toBe(200)
     for (const word of wordsOf(tamar))
       expect((await tablesWith(word)).length, word).toBeGreaterThan(0)
     const { write } = site.context.db
@@ -318,15 +320,15 @@ describe('an account that is due for deletion', () => {
       for (const word of wordsOf(tamar))
         expect(text.includes(word), `${word} in ${file}`).toBe(false)
     }
-    // Not even without its number: where they signed in from would stay with it.
+    // Not even with the account's number removed: the place they signed in from would remain.
     const left = await write.selectFrom('security_events').select('id').where('id', 'in', ids)
     expect(await left.execute()).toEqual([])
-    // What is others' stays, nameless.
+    // What belongs to others stays, without the person's name.
     expect((await site.call(listings.get, { params: { id: theirs } })).status).toBe(200)
     const { as } = await signIn(gia)
     const { body } = await site.call(appointments.find, { query: {} }, { as })
     expect(body).toMatchObject([{ id: asked, phone: null, username: null, message: null }])
-    // The address is free for somebody new.
+    // Somebody new can sign up with the address.
     const anew = await site.call(sessions.signUp, {
       body: { email: tamar.email, password: 'magnolia in bloom', kind: 'single', agencyName: 'N' },
     })
@@ -341,7 +343,7 @@ describe('an account that is due for deletion', () => {
       const tamar = await marked()
       await live(tamar)
       await site.confirm(tamar.as, { password: site.password })
-      await leave(tamar.as)
+      await startDeletion(tamar.as)
       site.later(15 * day)
       let looks = 0
       const signal = {
@@ -359,7 +361,7 @@ describe('an account that is due for deletion', () => {
   })
 
   it('is not erased while it is blocked', async () => {
-    await leave(nino.as)
+    await startDeletion(nino.as)
     const block = (is_blocked: boolean) =>
       site.context.db.write
         .updateTable('users')

@@ -21,8 +21,8 @@ interface By {
   request: FastifyRequest
 }
 
-/** From now on the account is on its way out: off the site at once, and gone when its time is up. */
-export async function leave(server: ServerContext, { caller, request }: By): Promise<Date> {
+/** From now on the account's listings are off the site, and the account is erased when its time is up. */
+export async function startDeletion(server: ServerContext, { caller, request }: By): Promise<Date> {
   const now = server.clock()
   const until = new Date(now.getTime() + deletionDays * 86_400_000)
   const leavesAt = await inTransaction(server.db.write, async (tx) => {
@@ -69,7 +69,7 @@ const hasAgents = async (tx: Transaction<Tables>, id: string) =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** As it stood is remembered, so that taking the deletion back leaves nothing to be done by hand. */
+/** Remembers how each listing was, so that cancelling the deletion restores everything. */
 async function takeOff(tx: Transaction<Tables>, server: ServerContext, id: string, now: Date) {
   const standing = await tx
     .selectFrom('listings')
@@ -88,7 +88,7 @@ async function takeOff(tx: Transaction<Tables>, server: ServerContext, id: strin
       .values(
         each.map(({ id: listing_id, version, ...was }) => ({
           ...{ ...was, user_id: id, listing_id },
-          // Taking it off made it a version of its own.
+          // Taking the listing off the site made a new version.
           version: version + 1,
         })),
       )
@@ -100,8 +100,8 @@ function* chunksOf<Item>(items: readonly Item[], size: number): Generator<Item[]
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
 }
 
-/** All is as it was, but for what was changed meanwhile: nobody has looked at that. */
-export async function stay(
+/** Everything is as it was, except what was changed meanwhile, because nobody has checked that. */
+export async function cancelDeletion(
   server: ServerContext,
   { caller, request }: By,
 ): Promise<{ restored: number; left: number }> {
