@@ -1,5 +1,5 @@
 import { minify } from 'terser'
-import type { Plugin } from 'vite'
+import type { Plugin, Rollup } from 'vite'
 
 /**
  * The chunks that every first view of the site waits for, and the map. Terser minifies them first, which makes the
@@ -34,5 +34,37 @@ export function minifyFirstView(): Plugin {
         return smaller.code === undefined ? null : { code: smaller.code, map: null }
       },
     },
+    // Only now, because Vite's minifier removes parentheses.
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk' && chunk.code.length > wholePackage)
+          chunk.code = readAtOnce(chunk.code, this.parse(chunk.code))
+    },
   }
+}
+
+/** A function this long is a whole package, which runs as soon as the script is there. */
+const wholePackage = 50_000
+
+/**
+ * Puts parentheses around such functions. They tell a browser that the function is called at once; without them it skims
+ * the function first, and reads all of it again when it is called.
+ */
+export function readAtOnce(
+  code: string,
+  { body }: ReturnType<Rollup.PluginContext['parse']>,
+): string {
+  const wrapped: { start: number; end: number }[] = []
+  for (const statement of body)
+    if (statement.type === 'VariableDeclaration')
+      for (const { init } of statement.declarations)
+        if (init?.type === 'CallExpression')
+          for (const part of init.arguments)
+            if (part.type === 'ArrowFunctionExpression' && part.end - part.start > wholePackage)
+              wrapped.push(part)
+  return wrapped.reduceRight(
+    (text, { start, end }) =>
+      `${text.slice(0, start)}(${text.slice(start, end)})${text.slice(end)}`,
+    code,
+  )
 }
