@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limits, listScroll, mapDefaults, serverLimits } from './limits.ts'
 
-/** The numbers of the specification, written out again: whoever changes a limit must change it here too. */
+/** The numbers of the specification, written out again: a changed limit must be changed here too. */
 import { mediaLimits } from './media/media-limits.ts'
 
 test('the limits are as specified', () => {

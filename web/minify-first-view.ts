@@ -47,8 +47,8 @@ export function minifyFirstView(): Plugin {
 const wholePackage = 50_000
 
 /**
- * Puts parentheses around such functions. They tell a browser that the function is called at once; without them it skims
- * the function first, and reads all of it again when it is called.
+ * Puts parentheses around the functions that hold a whole package. They tell a browser that a function is called at once;
+ * without them it skims the function first, and reads all of it again when it is called.
  */
 export function readAtOnce(
   code: string,

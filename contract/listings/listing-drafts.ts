@@ -15,7 +15,7 @@ export const listingDrafts = {
     withoutKey: 'there is one at a time: begun again, it is the same',
   }),
   close: route('DELETE', '/users/me/draft', {
-    summary: 'It is written: it stays a draft as any other, and the next one that is begun is new',
+    summary: 'Finishes the draft: it stays a draft like any other, and the next one starts empty',
     answer: done,
     withoutKey: 'done again, there is nothing to close',
   }),

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { done } from '../wire/primitives.ts'
 import { route } from '../wire/route.ts'
 
-/** Computed from the key in the link: whoever knows it has the link. The key itself is never sent to the server. */
+/**
+ * Computed from the key in the link, so that only somebody with the link knows it. The key itself is never sent to the
+ * server.
+ */
 const shortlistId = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits'))
 
 /**

@@ -41,7 +41,7 @@ export interface RenderedPage {
   /** Elements for the head: what the browser should fetch early. */
   links: string
   html: string
-  /** JSON. Whoever writes it into a script element of the document must escape it. */
+  /** JSON. It must be escaped before it is written into a script element of the document. */
   state: string
   head: Head
   /** The name of the page's own module in the build: the browser fetches it together with the document. */

@@ -1,4 +1,3 @@
-// Long because each thing that may happen to a form stands here, filled in by the same hands.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { limits } from '../../../contract/limits.ts'
 import type { Listing } from '../../../contract/listings/listing.ts'

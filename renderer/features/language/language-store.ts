@@ -50,7 +50,7 @@ export class LanguageStore {
     return supportedLanguage(this.#platform.systemLanguage, this.offered)
   }
 
-  /** Sets the function that loads texts: they belong to whoever shows them, not to this store. */
+  /** Sets the function that loads texts: they belong to the shell that shows them, not to this store. */
   onSpeak(speak: Speak) {
     this.#speak = speak
   }

@@ -18,7 +18,7 @@ export const aboutListing = ({ id, title, address }: Named) => ({
   listing: title ?? address ?? '',
 })
 
-/** Tells the owner, and whoever placed the listing for them, what operators decided. */
+/** Tells the owner, and the agent who placed the listing, what operators decided. */
 export async function tellOfDecision(
   tx: Kysely<Tables>,
   server: TellDeps,

@@ -188,7 +188,7 @@ async function anonymiseRecords({ db }: ServerContext, id: string) {
   await forgetCalls(write, id)
 }
 
-/** The keys of the limits end in the number of whoever is limited, or have it before the device. */
+/** The keys of the limits end in the number of the limited account, or have it before the device. */
 const forgetCalls = (db: Kysely<Tables>, id: string) =>
   db
     .deleteFrom('call_limits')

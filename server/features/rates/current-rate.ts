@@ -6,7 +6,7 @@ import type { CurrencyRate, RateAnswer } from '../../../contract/market/rates.ts
 import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** The newest rate that the database has now: whoever writes prices computes them with it. */
+/** The newest rate that the database has now. Prices that are written are computed with it. */
 export async function readRate(
   db: Kysely<Tables>,
   { currency }: Pick<City, 'currency'>,

@@ -151,7 +151,7 @@ describe('a lost password', () => {
     await ask('warm@example.com')
     // In turns, so that other work of the machine affects both alike. Only the sum of user and system time is exact.
     for (let i = 0; i < 30; i += 1) {
-      // Whoever asks too often is refused, which would be quicker for both.
+      // A caller who asks too often is refused, which would be quicker for both.
       idle.later(24 * 60)
       for (const email of Object.keys(shortest)) {
         const start = process.cpuUsage()

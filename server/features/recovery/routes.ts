@@ -18,7 +18,7 @@ import { renewPassword } from './renew-password.ts'
 const hour = 3600
 const asksOfAddress: CallLimit = { most: 30, seconds: hour }
 const asksOfPair: CallLimit = { most: 5, seconds: hour }
-/** For one mailbox, whoever asks. Beyond it no letter is sent, and the answer does not show that. */
+/** For one mailbox, by all callers together. Beyond it no letter is sent, and the answer does not show that. */
 const asksOfEmail: CallLimit = { most: 20, seconds: hour }
 const linksOfAddress: CallLimit = { most: 120, seconds: hour }
 const confirmationsOfUser: CallLimit = { most: 5, seconds: hour }

@@ -12,7 +12,7 @@ import { tellAccount } from './tell-account.ts'
 
 /**
  * From the next call on, the Telegram user is a visitor like any other: each call looks up anew whose launch data it
- * carries. Links that are on their way end too, or whoever is parted could be joined again.
+ * carries. Links that were sent but not opened end too; otherwise they could join the two again.
  */
 export async function unlinkTelegram(
   deps: Pick<ServerContext, 'db' | 'clock' | 'settings' | 'jobs' | 'version' | 'city'>,

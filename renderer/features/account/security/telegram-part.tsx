@@ -61,7 +61,7 @@ function Linked({ telegram, isBusy, change }: PartProps & { telegram: Linked }) 
   )
 }
 
-/** A link that joins the account to whoever opens it in Telegram; fetched on demand, as it is valid only minutes. */
+/** A link that joins the account to the Telegram user who opens it; fetched on demand, as it is valid only minutes. */
 const Unlinked = observer(({ isBusy, change }: PartProps) => {
   const { api } = useStores()
   const config = useStore(configStore)
