@@ -49,7 +49,6 @@ const chunks = {
     'renderer/features/search/filters/filter-groups',
     'renderer/features/search/results/empty-result',
     'renderer/ui/popover',
-    'renderer/ui/use-close-on-back',
   ],
   /** Code that the listing's page shares with the preview in the form. */
   listing: [

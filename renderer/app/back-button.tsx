@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { useTranslation } from '../kernel/i18n/use-translation.tsx'
-import { AppLink } from '../kernel/links/app-link.tsx'
+import { AppLink, isForBrowser } from '../kernel/links/app-link.tsx'
 import styles from './back-button.module.css'
 
 /** Leads to where the visitor came from; to home if they came by a link, or without scripts. */
@@ -15,8 +15,7 @@ export function BackButton() {
       aria-label={t('nav.back')}
       title={t('nav.back')}
       onClick={(event) => {
-        const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-        if (!isPlain || !isOursBelow()) return
+        if (isForBrowser(event) || !isOursBelow()) return
         event.preventDefault()
         void navigate(-1)
       }}
@@ -27,4 +26,4 @@ export function BackButton() {
 }
 
 /** The router numbers its history entries: an index above 0 means that the entry before is ours. */
-const isOursBelow = () => ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0
+const isOursBelow = () => ((history.state as { idx?: number } | null)?.idx ?? 0) > 0

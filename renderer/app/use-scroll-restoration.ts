@@ -20,20 +20,20 @@ export function useScrollRestoration() {
     const name = nameOfEntry(key)
     const note = () => {
       places.delete(name)
-      places.set(name, window.scrollY)
+      places.set(name, scrollY)
     }
-    window.addEventListener('scroll', note, { passive: true })
+    addEventListener('scroll', note, { passive: true })
     const save = () => writePlaces(places)
-    window.addEventListener('pagehide', save)
+    addEventListener('pagehide', save)
     return () => {
-      window.removeEventListener('scroll', note)
-      window.removeEventListener('pagehide', save)
+      removeEventListener('scroll', note)
+      removeEventListener('pagehide', save)
     }
   }, [key, places])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a place is taken once, on arriving
   useLayoutEffect(() => {
-    window.history.scrollRestoration = 'manual'
+    history.scrollRestoration = 'manual'
     const isArrival = isFirst.current
     isFirst.current = false
     const saved = places.get(nameOfEntry(key))
@@ -43,7 +43,7 @@ export function useScrollRestoration() {
       return undefined
     }
     // A page itself replaces its address, for example to follow the map: that must not scroll.
-    if (!isArrival && type !== 'REPLACE') window.scrollTo(0, (state as Carried | null)?.place ?? 0)
+    if (!isArrival && type !== 'REPLACE') scrollTo(0, (state as Carried | null)?.place ?? 0)
     return undefined
   }, [key, pathname])
 }
@@ -51,10 +51,10 @@ export function useScrollRestoration() {
 /** The router gives the first entry of every visit the same key, though an address typed later is another page. */
 function nameOfEntry(key: string): EntryName {
   if (key !== 'default') return key
-  const state = window.history.state as { entry?: number } | null
+  const state = history.state as { entry?: number } | null
   if (state?.entry) return state.entry
   const entry = Math.random()
-  window.history.replaceState({ ...state, entry }, '')
+  history.replaceState({ ...state, entry }, '')
   return entry
 }
 
@@ -64,15 +64,14 @@ function nameOfEntry(key: string): EntryName {
  */
 function scrollWhenReachable(place: number) {
   const content = document.getElementById('content')
-  const reach = () =>
-    (content?.getBoundingClientRect().bottom ?? 0) + window.scrollY - window.innerHeight
+  const reach = () => (content?.getBoundingClientRect().bottom ?? 0) + scrollY - innerHeight
   if (!content || reach() >= place) {
-    window.scrollTo(0, place)
+    scrollTo(0, place)
     return undefined
   }
   const { style } = document.body
-  style.minBlockSize = `${place + window.innerHeight}px`
-  window.scrollTo(0, place)
+  style.minBlockSize = `${place + innerHeight}px`
+  scrollTo(0, place)
   let timer = setTimeout(stop, patienceMs)
   const growing = new ResizeObserver(() => {
     clearTimeout(timer)

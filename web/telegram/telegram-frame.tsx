@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { findPage } from '../../renderer/kernel/pages/find-page.ts'
 import type { PageDefinition } from '../../renderer/kernel/pages/page.ts'
 import type { RootStore } from '../../renderer/kernel/stores/root-store.ts'
+import { onceSheetsAreGone } from '../../renderer/ui/use-close-on-back.ts'
 import { openLink } from './open-link.ts'
 import type { Telegram } from './sdk/telegram-sdk.ts'
 
@@ -64,9 +65,9 @@ function useSettingsButton(telegram: Telegram, { platform }: RootStore, path: st
 
   useEffect(() => {
     telegram.post('web_app_setup_settings_button', { is_visible: true })
-    return telegram.on('settings_button_pressed', () => {
-      void navigate(platform.linkPrefix + path)
-    })
+    return telegram.on('settings_button_pressed', () =>
+      onceSheetsAreGone(() => void navigate(platform.linkPrefix + path)),
+    )
   }, [telegram, navigate, platform, path])
 }
 

@@ -70,6 +70,32 @@ test('Back closes a dialog that is open, and leaves the page only after that', {
   await expect(page).toHaveURL(/\/help$/)
 })
 
+test('a link pressed while a closed sheet leaves the history is followed', async ({
+  page,
+  say,
+}) => {
+  await arrive(page, '/help')
+  await arrive(page, '/?sort=cheap')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: say('search:filters.price') })
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.evaluate(() => {
+    const { go } = history
+    history.go = (by) => {
+      history.go = go
+      history.go(by)
+      document.querySelector<HTMLAnchorElement>('a[href="/fav"]')!.click()
+    }
+  })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: say('lists:fav.title'), level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/fav$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/\?sort=cheap$/)
+})
+
 test('a sheet closed by a link leaves no step in the history', { tag: '@long' }, async ({
   page,
   say,

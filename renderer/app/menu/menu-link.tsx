@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
-import { AppLink } from '../../kernel/links/app-link.tsx'
+import { AppLink, isForBrowser } from '../../kernel/links/app-link.tsx'
 import { lazyPart } from '../../kernel/pages/lazy-part.tsx'
 
 const MenuSheet = lazyPart(() => import('./menu-sheet.tsx').then((m) => m.MenuSheet))
@@ -17,7 +17,7 @@ export function MenuLink({ className }: { className: string | undefined }) {
         className={className}
         aria-haspopup="dialog"
         onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          if (isForBrowser(event)) return
           event.preventDefault()
           setOpen(true)
         }}

@@ -2,14 +2,13 @@ import type { Handler, Map as LeafletMap } from 'leaflet'
 import { DomEvent, latLngBounds } from 'leaflet'
 import { autorun } from 'mobx'
 import { observer } from 'mobx-react-lite'
-import type { MouseEvent } from 'react'
 import { startTransition, useEffect, useState } from 'react'
 import { useMap } from 'react-leaflet'
 import { mapDefaults } from '../../../../contract/limits.ts'
 import type { Id } from '../../../../contract/wire/primitives.ts'
 import { apiBase } from '../../../../contract/wire/route.ts'
 import { useLatest } from '../../../kernel/hooks/use-latest.ts'
-import { useGo } from '../../../kernel/links/app-link.tsx'
+import { isForBrowser, useGo } from '../../../kernel/links/app-link.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import { bringCity } from '../base/bring-city.ts'
@@ -105,10 +104,6 @@ function useActs(map: LeafletMap): PinActs {
 interface DragHandler extends Handler {
   moved: () => boolean
 }
-
-/** Whether the browser handles the click itself: for another tab, or with another mouse button. */
-const isForBrowser = (event: MouseEvent) =>
-  event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 
 /** Zooms to all listings behind the pin: by at least one step, and not to the maximum at once. */
 function comeNearer(map: LeafletMap, { markers }: Pin) {
