@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Browser } from '@playwright/test'
+import type { Browser, CDPSession } from '@playwright/test'
 import { startSiteProcess } from '../../tools/running/site-process.ts'
 import type { Verdicts } from '../measuring/verdicts.ts'
 import { median } from '../measuring/verdicts.ts'
@@ -18,6 +18,7 @@ const pressesEach = 5
 const mostMs = 1_500
 /** Presses come within this time after the first card: some before the scripts, some while they start, some after. */
 const pressedWithinMs = 2_000
+const askEveryMs = 50
 
 /** On a phone with a slow network: how long a readable page does not answer, and whether presses then are lost. */
 export async function measureFirstPress(browserPath: string | undefined, verdicts: Verdicts) {
@@ -53,18 +54,22 @@ async function press(browser: Browser, address: string) {
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', network)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await page.addInitScript(`measured.pressHearts(${pressesEach}, ${pressedWithinMs})`)
   await page.goto(address, { waitUntil: 'commit' })
-  const hearts = page.locator('main article button[aria-pressed]')
-  await hearts.nth(pressesEach - 1).waitFor()
-  for (let at = 0; at < pressesEach; at += 1) {
-    await delay((Math.random() * pressedWithinMs) / pressesEach)
-    // Dispatched in the page: the browser's driver would first scroll and wait until the button stands still.
-    await hearts.nth(at).dispatchEvent('click')
-  }
-  await page.locator('html[data-live]').waitFor({ state: 'attached' })
+  await untilLive(devtools)
+  await page.locator(`html[data-pressed="${pressesEach}"]`).waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   const answered = await page.locator('main article button[aria-pressed=true]').count()
   const silence = await page.evaluate<number>('measured.live - measured.largestPaint')
   await context.close()
   return { silence, answered }
+}
+
+/** Asks the browser itself, without the driver's script in the page. */
+async function untilLive(devtools: CDPSession) {
+  const isLive = async () => {
+    const { result } = await devtools.send('Runtime.evaluate', { expression: 'measured?.live' })
+    return Number(result.value) > 0
+  }
+  while (!(await isLive())) await delay(askEveryMs)
 }

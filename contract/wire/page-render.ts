@@ -46,6 +46,8 @@ export interface RenderedPage {
   head: Head
   /** The name of the page's own module in the build: the browser fetches it together with the document. */
   source: string | undefined
+  /** The namespaces of texts that the page waits for, besides those of every page. */
+  texts: readonly string[]
   /** Modules of lower parts of the page: their scripts may load later, but their styles may not. */
   below: readonly string[]
 }

@@ -11,7 +11,7 @@ import { TextsProvider, useTranslation } from '../kernel/i18n/use-translation.ts
 import { PagesContext } from '../kernel/pages/pages-context.ts'
 import type { RootStore } from '../kernel/stores/root-store.ts'
 import { StoresProvider, useStore, useStores } from '../kernel/stores/stores.tsx'
-import { Toasts } from '../ui/toast/index.ts'
+import { Toasts } from '../ui/toast/toasts.tsx'
 import { DeviceState } from './device-state.tsx'
 import { pagesOf } from './pages.ts'
 import { useCurrentRoot } from './use-current-root.ts'
@@ -52,5 +52,9 @@ const Entrance = observer(() => {
 function Notes() {
   const { toasts } = useStores()
   const { t } = useTranslation()
-  return <Toasts store={toasts} closeLabel={t('close')} />
+  return (
+    <div role="status">
+      <Toasts store={toasts} closeLabel={t('close')} />
+    </div>
+  )
 }

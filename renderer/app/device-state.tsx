@@ -1,6 +1,6 @@
 import { reaction } from 'mobx'
 import { observer } from 'mobx-react-lite'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { languageStore } from '../features/language/index.ts'
 import { sessionStore } from '../features/session/index.ts'
@@ -30,10 +30,10 @@ export const DeviceState = observer(({ i18n }: { i18n: ScreenTexts }) => {
 
   return (
     <>
-      <Suspense>
+      <OnceLive>
         {language.isAsked && <LanguageAsked />}
         {root.get(sessionStore).isAskedAgain && <SignInAgain />}
-      </Suspense>
+      </OnceLive>
       <OnceLive>
         <Watches />
       </OnceLive>

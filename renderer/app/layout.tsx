@@ -6,12 +6,13 @@ import { SearchMap } from '../features/map/index.ts'
 import { searchStore } from '../features/search/index.ts'
 import { ErrorBoundary } from '../kernel/error-boundary.tsx'
 import { useTranslation } from '../kernel/i18n/use-translation.tsx'
+import { OnceLive } from '../kernel/once-live.tsx'
 import { deferred } from '../kernel/pages/deferred.tsx'
+import { lazyPart } from '../kernel/pages/lazy-part.tsx'
 import { Preloadable } from '../kernel/pages/page.ts'
 import { usePageHere } from '../kernel/pages/pages-context.ts'
 import { useStore, useStores } from '../kernel/stores/stores.tsx'
 import skipLink from '../ui/skip-link.module.css'
-import { Toasts } from '../ui/toast/index.ts'
 import { BackButton } from './back-button.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header, headerChoices } from './header.tsx'
@@ -23,6 +24,8 @@ const contactWidget = new Preloadable(() =>
   import('../features/contact-widget/contact-widget.tsx').then((m) => m.ContactWidget),
 )
 const ContactWidget = deferred(contactWidget)
+
+const Toasts = lazyPart(() => import('../ui/toast/toasts.tsx').then((m) => m.Toasts))
 
 /** Parts of every page that are loaded like a page's own `below`. */
 export const belowEveryPage = [contactWidget, headerChoices]
@@ -68,7 +71,11 @@ export const Layout = observer(({ children }: { children: ReactNode }) => {
       </aside>
       {layout === 'panel' && <BottomBar isOverMap={mode === 'map'} />}
       <OfflineBanner />
-      <Toasts store={toasts} closeLabel={t('close')} />
+      <div role="status">
+        <OnceLive>
+          <Toasts store={toasts} closeLabel={t('close')} />
+        </OnceLive>
+      </div>
     </div>
   )
 })

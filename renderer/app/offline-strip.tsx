@@ -23,11 +23,11 @@ export function OfflineStrip() {
 }
 
 function subscribe(onChange: () => void) {
-  window.addEventListener('online', onChange)
-  window.addEventListener('offline', onChange)
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
   return () => {
-    window.removeEventListener('online', onChange)
-    window.removeEventListener('offline', onChange)
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
   }
 }
 

@@ -23,7 +23,7 @@ export async function openBuiltSite(root = project): Promise<Site | undefined> {
   const { renderPage } = (await import(pathToFileURL(server).href)) as { renderPage: RenderPage }
   const found = new Map<string, PageAssets>()
   const assetsOf = (language: Language, page: PageModules) => {
-    const key = `${language} ${page.source}`
+    const key = `${language} ${page.source} ${page.texts}`
     const assets = found.get(key) ?? findPageAssets(manifest, language, page)
     found.set(key, assets)
     return assets

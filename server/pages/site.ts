@@ -12,7 +12,7 @@ export interface PageAssets {
   fonts: readonly string[]
 }
 
-export type PageModules = Pick<RenderedPage, 'source' | 'below'>
+export type PageModules = Pick<RenderedPage, 'source' | 'texts' | 'below'>
 
 /** The site that the server serves: the built one, or the sources during development. */
 export interface Site {

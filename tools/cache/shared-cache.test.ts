@@ -31,6 +31,7 @@ const site: Site = {
     state: '{}',
     links: '',
     source: 'renderer/home.tsx',
+    texts: [],
     below: [],
     head: { title: 'Home', description: 'All of it', path, isPrivate: path === '/me' },
   }),

@@ -77,4 +77,5 @@ async function start() {
   }
 }
 
-void start()
+// In a task of its own: this one has just run the code of all packages.
+setTimeout(() => void start())

@@ -17,11 +17,11 @@ const onError = ({ target }: Event) => {
   const link = target as HTMLLinkElement
   if (link.rel === 'stylesheet') askAgain(link)
 }
-window.addEventListener('error', onError, true)
+addEventListener('error', onError, true)
 
 // A part that the server no longer has belongs to an older build: the page is reloaded, once. A request for this file
 // shows whether the part or the network is gone, because its name changes with the names of all parts.
-window.addEventListener('vite:preloadError', () => {
+addEventListener('vite:preloadError', () => {
   if (sessionStorage.reloaded === location.href) return
   const isThere = fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' })
   void isThere.then(

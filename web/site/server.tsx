@@ -112,6 +112,7 @@ export async function preparePage({ path, search, isVisitor, ask, ...seen }: Pag
       state: JSON.stringify({ ...root.snapshot(), city, zone: zoneOffsets(city.timeZone) }),
       head: page.head(root, context, i18n.t),
       source: module.source,
+      texts: found?.definition.texts ?? [],
       below: below.flatMap(({ source }) => source ?? []),
     }
   }

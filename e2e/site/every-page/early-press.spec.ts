@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { ElementHandle, Page } from '@playwright/test'
 import { forgetHeld, holdTimer, isHeld, pressBeforeHeld } from '../testing/held-timer.ts'
 import { pins } from '../testing/map-pins.ts'
 import { pictures } from '../testing/pictures.ts'
@@ -25,6 +25,32 @@ test.describe('before all scripts have loaded', () => {
     await expect(hearts.nth(0)).toHaveAttribute('aria-pressed', 'true')
     await expect(hearts.nth(1)).toHaveAttribute('aria-pressed', 'true')
     await expect(hearts.nth(2)).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  test('images out of sight leave the network to the scripts until somebody scrolls', async ({
+    page,
+  }) => {
+    const requested = new Set<string>()
+    page.on('request', (request) => requested.add(new URL(request.url()).pathname))
+    const { bringScripts } = await arriveWithout(page, everyScript, '/')
+    const held = page.locator('img[data-held]')
+    const nearest = await held.first().getAttribute('src')
+    const isRequested = () => requested.has(new URL(nearest!, page.url()).pathname)
+    await page.waitForLoadState('load')
+    expect(isRequested()).toBe(false)
+    await page.mouse.wheel(0, 100)
+    await expect.poll(isRequested).toBe(true)
+    bringScripts()
+    await awake(page)
+  })
+
+  test('images out of sight come when the scripts are there', async ({ page }) => {
+    const { bringScripts } = await arriveWithout(page, everyScript, '/')
+    const held = page.locator('img[data-held]')
+    const nearest = (await held.first().elementHandle()) as ElementHandle<HTMLImageElement>
+    bringScripts()
+    await expect(held).toHaveCount(0)
+    await expect.poll(() => nearest.evaluate(({ naturalWidth }) => naturalWidth)).toBeGreaterThan(0)
   })
 
   for (const isWhole of [false, true])

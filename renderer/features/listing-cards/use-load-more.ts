@@ -15,18 +15,18 @@ export function useLoadMore(feed: ListingFeed) {
       // An element that is not shown has no position.
       if (!element || element.getClientRects().length === 0) return
       const { top } = element.getBoundingClientRect()
-      if (top - window.innerHeight < listScroll.threshold && feed.state.kind === 'ready')
+      if (top - innerHeight < listScroll.threshold && feed.state.kind === 'ready')
         void feed.loadMore()
     }
     const [scrolled, cancel] = debounce(look, listScroll.debounce)
     look()
     // In the capture phase, since any element may be the one that scrolls.
     document.addEventListener('scroll', scrolled, { capture: true, passive: true })
-    window.addEventListener('resize', scrolled)
+    addEventListener('resize', scrolled)
     return () => {
       cancel()
       document.removeEventListener('scroll', scrolled, { capture: true })
-      window.removeEventListener('resize', scrolled)
+      removeEventListener('resize', scrolled)
     }
   }, [feed, kind, length])
 

@@ -1,7 +1,7 @@
 import type { City } from '../../../contract/cities.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { storageKeys } from '../../../contract/limits.ts'
-import { ToastStore } from '../../ui/toast/index.ts'
+import { ToastStore } from '../../ui/toast/toast-store.ts'
 import type { Api } from '../api/api-client.ts'
 import type { Platform } from '../platform/platform.ts'
 

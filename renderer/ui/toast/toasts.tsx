@@ -11,9 +11,9 @@ interface Props {
   closeLabel: string
 }
 
-/** Rendered from the start: screen readers do not read out a live region that appears together with its words. */
+/** To be shown within a live region that is there from the start: screen readers do not read out one that is new. */
 export const Toasts = observer(({ store, closeLabel }: Props) => (
-  <div className={styles.toasts} role="status" aria-live="polite">
+  <div className={styles.toasts}>
     {store.list.map((toast) => (
       <ToastLine key={toast.id} toast={toast} store={store} closeLabel={closeLabel} />
     ))}

@@ -19,20 +19,24 @@ const manifest = {
   'renderer/rest.tsx': { file: 'assets/rest.js', css: ['assets/rest.css'] },
   'renderer/kernel/i18n/languages/he.ts': { file: 'assets/he.js' },
   'renderer/kernel/i18n/languages/ru.ts': { file: 'assets/ru.js' },
+  'texts/he/ad.json': { file: 'assets/he-ad.js' },
+  'texts/ru/ad.json': { file: 'assets/ru-ad.js' },
   'renderer/ui/fonts/firago-hebrew-400.woff2': { file: 'assets/hebrew-400.woff2' },
   'renderer/ui/fonts/firago-latin-600.woff2': { file: 'assets/latin-600.woff2' },
   'renderer/ui/fonts/firago-cyrillic-400.woff2': { file: 'assets/cyrillic-400.woff2' },
 }
 
 describe('the files of a first view', () => {
-  it('are the entry, the page, its language, and all that they import', () => {
+  it('are the entry, the page, its language and texts, and all that they import', () => {
     const { entry, modules, styles, fonts } = findPageAssets(manifest, 'he', {
       source: 'renderer/home.tsx',
+      texts: ['ad'],
       below: ['renderer/rest.tsx'],
     })
     expect(entry).toBe('/assets/site.js')
     expect([...modules].sort()).toEqual([
       '/assets/card.js',
+      '/assets/he-ad.js',
       '/assets/he.js',
       '/assets/home.js',
       '/assets/shared.js',
@@ -48,12 +52,20 @@ describe('the files of a first view', () => {
   })
 
   it('begin with the shared files, which take the longest to load', () => {
-    const { modules } = findPageAssets(manifest, 'he', { source: 'renderer/home.tsx', below: [] })
+    const { modules } = findPageAssets(manifest, 'he', {
+      source: 'renderer/home.tsx',
+      texts: [],
+      below: [],
+    })
     expect(modules[0]).toBe('/assets/shared.js')
   })
 
   it('are those of the entry when the page is unknown', () => {
-    const { modules } = findPageAssets(manifest, 'ru', { source: undefined, below: [] })
+    const { modules } = findPageAssets(manifest, 'ru', {
+      source: undefined,
+      texts: [],
+      below: [],
+    })
     expect([...modules].sort()).toEqual(['/assets/ru.js', '/assets/shared.js'])
   })
 })

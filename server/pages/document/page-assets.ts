@@ -33,9 +33,10 @@ const firstWeights = [400, 600]
 export function findPageAssets(
   manifest: Manifest,
   language: Language,
-  { source, below }: PageModules,
+  { source, texts, below }: PageModules,
 ): PageAssets {
-  return findAssets(manifest, language, [entrySource, ...(source ? [source] : [])], below)
+  const files = texts.map((namespace) => `texts/${language}/${namespace}.json`)
+  return findAssets(manifest, language, [entrySource, ...(source ? [source] : []), ...files], below)
 }
 
 export const findMiniAppAssets = (manifest: Manifest, language: Language) =>

@@ -11,7 +11,8 @@ const write = (value: string | string[]) => escapeScript(JSON.stringify(value))
  * The page can be read before its scripts arrive. Styles, fonts and the first picture get the network and the processor
  * first; the scripts are loaded after they were painted, or at once if the page is hidden. The scripts are fetched
  * before the browser imports them, because a browser never retries a module that failed to load; failed fetches are
- * retried. This script stands at the end of the page.
+ * retried. Images out of sight, which a browser would request at the same time as the scripts, wait until these are
+ * there, or somebody scrolls. This script stands at the end of the page.
  */
 export const writeStart = (entry: string, modules: readonly string[]) => `{
 const { nonce } = document.currentScript
@@ -28,10 +29,21 @@ const fetchFile = (href) => {
   }))
   return files.get(href)
 }
-const bring = () => Promise.all(${write([entry, ...modules])}.map(fetchFile)).then(() => {
-  for (const href of files.keys())
+const outOfSight = [...document.querySelectorAll('img[loading=lazy]')]
+  .filter((image) => image.getBoundingClientRect().top > innerHeight)
+const holdImages = (isHeld) => outOfSight.forEach((image) => image.toggleAttribute('data-held', isHeld))
+const releaseImages = () => holdImages(false)
+holdImages(true)
+addEventListener('scroll', releaseImages, { once: true })
+const order = ${write([...modules, entry])}
+const bring = () => Promise.all(order.map(fetchFile)).finally(releaseImages).then(async () => {
+  for (const href of order)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', nonce, href }))
-  return import(${write(entry)})
+  // Each in a task of its own, between which the browser paints and answers. In a hidden page, pauses would last a second.
+  for (const href of order) {
+    await import(href)
+    if (!document.hidden) await new Promise((resume) => setTimeout(resume))
+  }
 }).catch(() => {
   setTimeout(bring, pause)
   pause = Math.min(2 * pause, ${pauses.longest})

@@ -22,6 +22,7 @@ export function onePageSite(show: Show) {
         state: JSON.stringify(state),
         links: '',
         source: 'renderer/home.tsx',
+        texts: [],
         below: [],
         head: { title: 'Home', description: 'All of it', path: request.path, ...head },
       }

@@ -1,2 +1,0 @@
-export { ToastStore } from './toast-store.ts'
-export { Toasts } from './toasts.tsx'
