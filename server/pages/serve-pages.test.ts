@@ -35,7 +35,6 @@ describe('a page', () => {
     expect(body).toContain('id="state" data-path="/">{"count":234}</script>')
     expect(body).toContain('<link rel="stylesheet" href="/assets/site-1.css">')
     expect(body).toContain('["/assets/home-1.js","/assets/site-1.js"]')
-    expect(body).toContain('import("/assets/site-1.js")')
     expect(body).toContain('crossorigin href="/assets/firago-1.woff2">')
   })
 
