@@ -175,7 +175,7 @@ test('links to contacts are opened by Telegram, and the page stays', { tag: '@lo
   telegram,
   say,
 }) => {
-  const listings = await readListings(request, 'limit=50')
+  const listings = await readListings(request, 'sort=old&limit=50')
   const listing = listings.find(
     ({ agencyInfo }) => agencyInfo.telegramUsername && agencyInfo.whatsappNumber,
   )!

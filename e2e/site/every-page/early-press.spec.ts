@@ -230,7 +230,7 @@ test.describe('before all scripts have loaded', () => {
     test(`a note that is written${isLeft ? ' and left' : ''} before the page answers is saved`, {
       tag: '@long',
     }, async ({ page, request, say }) => {
-      const [listing] = await readListings(request, 'limit=1')
+      const [listing] = await readListings(request, 'sort=old&limit=1')
       const { bringScripts } = await arriveWithout(page, everyScript, `/ad/${listing!.id}`)
       const note = page.getByRole('textbox', { name: say('ad:note.label') })
       await note.fill('Позвонить до вечера')

@@ -9,7 +9,7 @@ const textOnDevice = (page: Page) => page.evaluate(() => Object.values(localStor
 test('the images are switched by key, start again after the last, and open full screen', {
   tag: '@long',
 }, async ({ page, request, say }) => {
-  const listing = (await readListings(request, 'limit=30')).find(
+  const listing = (await readListings(request, 'sort=old&limit=30')).find(
     ({ images }) => images.length >= 4,
   )!
   await arrive(page, `/ad/${listing.id}`)
@@ -159,7 +159,7 @@ test('a full-screen image is as large as its proportions allow', { tag: '@long' 
   request,
   say,
 }) => {
-  const listing = (await readListings(request, 'limit=30')).find(
+  const listing = (await readListings(request, 'sort=old&limit=30')).find(
     ({ images: [first] }) => first?.type === 'image',
   )!
   const [{ width, height } = { width: 0, height: 0 }] = listing.images

@@ -12,7 +12,7 @@ for (const language of ['ru', 'he'] as const)
     }, async ({ page, request, say }) => {
       const [listing] = await readListings(
         request,
-        'filters[dealType][]=sale&filters[category][]=newApartment&limit=1',
+        'filters[dealType][]=sale&filters[category][]=newApartment&sort=old&limit=1',
       )
       await arrive(page, `/ad/${listing!.id}`)
       const nearby = page.getByRole('heading', { name: say('ad:nearby.title') })

@@ -250,13 +250,13 @@ test('the map beside favourites, recent listings or an agency shows only those',
   await expect(page.getByRole('button', { name: say('map:draw') })).toHaveCount(0)
 
   // The tab of listings opened lately shows them on its own map.
-  const [seen] = await readListings(request, 'limit=1')
+  const [seen] = await readListings(request, 'sort=old&limit=1')
   await arrive(page, `/ad/${seen!.id}`)
   await arrive(page, '/fav?tab=recent')
   await expect(cards(page)).toHaveCount(1)
   await expect.poll(() => countOnMap(page)).toBe(1)
 
-  const [listing] = await readListings(request, 'limit=1')
+  const [listing] = await readListings(request, 'sort=old&limit=1')
   const own = await readListings(request, `filters[agencyId]=${listing!.ownerId}&limit=1000`)
   await arrive(page, `/agency/${listing!.ownerId}`)
   await expect

@@ -45,7 +45,7 @@ test('a long list keeps its scroll position over a reload', { tag: '@long' }, as
 test('Back closes a dialog that is open, and leaves the page only after that', {
   tag: '@long',
 }, async ({ page, request, say }) => {
-  const [listing] = await readListings(request, 'limit=1')
+  const [listing] = await readListings(request, 'sort=old&limit=1')
   await arrive(page, '/help')
   await arrive(page, `/ad/${listing!.id}`)
   const dialog = page.getByRole('dialog')

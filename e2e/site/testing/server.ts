@@ -8,6 +8,7 @@ import { expect } from './visitor.ts'
 /** The demo agency, with the password that `npm start` prints. */
 const agency = { email: 'agency@sakhli.example', password: 'magnolia-demo' }
 
+/** With `sort=old`, listings of the demo come first, which no other test changes or withdraws meanwhile. */
 export async function readListings(
   api: APIRequestContext,
   query = '',
