@@ -68,7 +68,7 @@ async function press(browser: Browser, address: string) {
 /** Asks the browser itself, without the driver's script in the page. */
 async function untilLive(devtools: CDPSession) {
   const isLive = async () => {
-    const { result } = await devtools.send('Runtime.evaluate', { expression: 'measured?.live' })
+    const { result } = await devtools.send('Runtime.evaluate', { expression: 'measured.live' })
     return Number(result.value) > 0
   }
   while (!(await isLive())) await delay(askEveryMs)

@@ -5,6 +5,11 @@ const patienceMs = 3_000
 /** The pauses between tries without a network: each pause is twice as long as the one before. */
 const pauses = { first: 2_000, longest: 16_000 }
 
+/** Comments explain the scripts here; no page need carry them. */
+function withoutComments(script: string): string {
+  return script.replaceAll(/^ *\/\/ .*\n/gm, '')
+}
+
 const write = (value: string | string[]) => escapeScript(JSON.stringify(value))
 
 /**
@@ -14,7 +19,8 @@ const write = (value: string | string[]) => escapeScript(JSON.stringify(value))
  * retried. Images out of sight, which a browser would request at the same time as the scripts, wait until these are
  * there, or somebody scrolls. This script stands at the end of the page.
  */
-export const writeStart = (entry: string, modules: readonly string[]) => `{
+export const writeStart = (entry: string, modules: readonly string[]) =>
+  withoutComments(`{
 const { nonce } = document.currentScript
 let isStarted = false
 let pause = ${pauses.first}
@@ -59,7 +65,7 @@ if (document.hidden) start()
 else if (picture) picture.decode().then(afterPaint, start)
 else afterPaint()
 setTimeout(start, ${patienceMs})
-}`
+}`)
 
 /**
  * What a visitor presses, chooses or types before the page works is stored and carried out once it works. It is carried
@@ -68,7 +74,7 @@ setTimeout(start, ${patienceMs})
  * (`renderer/kernel/pages/deferred.tsx`). Links, forms and popovers need no script. This script stands at the beginning
  * of the page, because visitors press while the rest is loading.
  */
-export const keepPresses = `{
+export const keepPresses = withoutComments(`{
 const root = document.documentElement
 const kept = new Map()
 const isAnswering = (element) => 'live' in root.dataset && !element.closest('[data-later]')
@@ -127,4 +133,4 @@ const answering = new MutationObserver(async () => {
   listen(removeEventListener)
 })
 answering.observe(root, { attributeFilter: ['data-live', 'data-later'], subtree: true })
-}`
+}`)
