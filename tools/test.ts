@@ -37,6 +37,7 @@ const withoutThisDatabase = [
   'server/db/embedded/*.test.ts',
   'server/features/images/ingest/{ingest,hostile}-*.test.ts',
 ]
+
 interface Proof {
   /** A script of package.json. */
   name: string

@@ -19,7 +19,6 @@ export function layOutCard({ world, disk, server }: Program): Card {
         id: `${user}${at + 1}`,
         digest: digestOf(`own ${user} ${name}`),
         source: undefined,
-        texts: [],
       }))
       server.addListing(user, `Listing of ${user}`, { id: `10${user}`, images })
     }
