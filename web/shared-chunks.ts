@@ -2,9 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
+const icon = (name: string) => `node_modules/lucide-react/dist/esm/icons/${name}.mjs`
+
 /**
- * Code that pages share, one file for each group: a dozen small files need three round trips on a slow connection.
- * Modules are listed without their ending. Each brings its style sheet, and those imports that nothing needs earlier.
+ * Code that pages share, one file for each group: a dozen small files need three round trips on a slow connection, and
+ * each costs a slow processor some milliseconds. Modules are listed without their ending. Each brings its style sheet,
+ * and those imports that no group before it has. So what the first view needs stands in the first groups, and what
+ * many pages need comes before what few need: otherwise they would load a group for one module of it.
  */
 const chunks = {
   /** Styles of parts that the server renders on lists and listings alike. */
@@ -21,6 +25,7 @@ const chunks = {
     'renderer/features/listing-cards/infinite-listings.module.css',
     'renderer/features/listing-cards/sort-button.module.css',
     'renderer/features/search/filters/choice-chips.module.css',
+    'renderer/features/market/listing-worth.module.css',
     'renderer/kernel/fields/place-suggestions.module.css',
     'renderer/ui/empty-state.module.css',
     'renderer/ui/field.module.css',
@@ -39,8 +44,10 @@ const chunks = {
     'renderer/features/search/use-search',
     'renderer/features/share/use-share',
     'renderer/kernel/hooks/use-latest',
+    'renderer/kernel/hooks/use-main-action',
     'renderer/ui/switch',
     'texts/format/capitals',
+    icon('x'),
   ],
   /** Code that the search pages share. */
   search: [
@@ -71,9 +78,52 @@ const chunks = {
     'renderer/features/listing-page/states/listing-skeleton.module.css',
     'renderer/features/listing-page/tools/picture-tools.module.css',
     'renderer/features/living/living.module.css',
-    'renderer/features/market/listing-worth.module.css',
     'renderer/features/nearby/nearby.module.css',
   ],
+  /** Code that most pages need beyond their first view. */
+  common: [
+    'contract/market/home-rates',
+    'contract/market/market',
+    'contract/people/contact-links',
+    'renderer/features/market/index',
+    'renderer/features/market/market-path',
+    'renderer/features/market/price-place',
+    'renderer/features/own-places/index',
+    'renderer/kernel/hooks/use-on-leave',
+    'renderer/kernel/hooks/use-read',
+    'renderer/ui/dialog',
+    'renderer/ui/field',
+    'renderer/ui/line-chart',
+    'texts/format/clock',
+    'texts/format/days',
+    icon('check'),
+    icon('flag'),
+    icon('mail'),
+    icon('phone'),
+    icon('send'),
+    icon('users-round'),
+  ],
+  /** Parts around every page that load when it responds. */
+  'layout-later': [
+    'renderer/app/header-choices',
+    'renderer/app/offline-strip',
+    'renderer/app/watches',
+    'renderer/features/contact-widget/contact-widget',
+    'renderer/features/language/language-asked',
+    'renderer/ui/toast/toasts',
+  ],
+  /** What the web site, but not the mini-app, loads when a page responds. */
+  'site-later': ['web/site/device-files', 'web/site/keep-offline'],
+  /** Parts of a listing's page that load when it responds. */
+  'listing-later': [
+    'renderer/features/listing-page/listing-rest',
+    'renderer/features/listing-page/price/original-price',
+    'renderer/features/listing-page/wide/wide-button',
+    'renderer/features/living/living-view',
+    'renderer/features/market/worth-view',
+    'renderer/features/nearby/nearby-view',
+  ],
+  shortlist: ['renderer/features/shortlist/index'],
 }
 
 /** In the build's format. If several groups want a module, the first one gets it. */
