@@ -65,4 +65,16 @@ describe('a list of words', () => {
     expect(formatList(list, 'ka', 'disjunction')).toBe('1, 2 ან 3')
     expect([formatList(['1'], 'ka'), formatList([], 'ka')]).toEqual(['1', ''])
   })
+
+  it('is joined as browsers do it that know the language', () => {
+    const words = ['חניה', 'parking', 'парковка', '1', 'x, y', 'ו']
+    const lists = [[], ...words.flatMap((last) => [[last], ['a', last], ['a', 'ב', last]])]
+    for (const language of ['ru', 'en', 'he'] as const)
+      for (const type of ['conjunction', 'disjunction'] as const) {
+        const known = new Intl.ListFormat(language, { type })
+        expect(lists.map((list) => formatList(list, language, type))).toEqual(
+          lists.map((list) => known.format(list)),
+        )
+      }
+  })
 })

@@ -94,14 +94,28 @@ export function formatNumber(number: number, language: Language, decimals = 2) {
 const round = (number: number, decimals: number) =>
   number < 1e-6 ? 0 : Number(`${Math.round(Number(`${number}e${decimals}`))}e-${decimals}`)
 
-/** `a, b and c`, or `a, b or c`. */
+const listWords = {
+  ru: { conjunction: 'и', disjunction: 'или' },
+  en: { conjunction: 'and', disjunction: 'or' },
+  ka: { conjunction: 'და', disjunction: 'ან' },
+  he: { conjunction: 'ו', disjunction: 'או' },
+} as const satisfies Record<Language, unknown>
+
+/** `a, b and c`, or `a, b or c`. Written by hand like numbers, for the same reason. */
 export function formatList(
   items: readonly string[],
   language: Language,
   type: 'conjunction' | 'disjunction' = 'conjunction',
 ): string {
-  if (language !== 'ka') return new Intl.ListFormat(language, { type }).format(items)
   const last = items.at(-1) ?? ''
   if (items.length < 2) return last
-  return `${items.slice(0, -1).join(', ')} ${type === 'conjunction' ? 'და' : 'ან'} ${last}`
+  const comma = language === 'en' && items.length > 2 ? ',' : ''
+  const word = listWords[language][type]
+  return `${items.slice(0, -1).join(', ')}${comma} ${word}${afterListWord(word, last)}${last}`
+}
+
+/** The Hebrew "and" belongs to the word after it; a hyphen sets it off from other letters and digits. */
+function afterListWord(word: string, last: string) {
+  if (word !== listWords.he.conjunction) return ' '
+  return /^[א-ת]/.test(last) ? '' : '-'
 }
