@@ -1,4 +1,6 @@
 import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Listing } from '../../../../contract/listings/listing.ts'
 import { factsSentence } from '../../../../texts/facts.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
@@ -24,6 +26,7 @@ export const PrintSheet = observer(({ listing, title }: { listing: Listing; titl
   const { read } = useMoney()
   const { id, ownerId, agencyInfo, price, currency, dealType, district } = listing
 
+  const isPrinted = usePrinted()
   const state = agencies.stateOf(ownerId)
   const ways = contactLinks(agencyInfo, state.kind === 'ready' ? state.agency : undefined)
   const site = config.value?.publicUrl || window.location.origin + platform.basePath
@@ -51,10 +54,24 @@ export const PrintSheet = observer(({ listing, title }: { listing: Listing; titl
         ))}
       </div>
       <div className={styles.code}>
-        <QrCode className={styles.qr} text={`${site}/ad/${id}`} label={t('print.code')} />
+        {isPrinted && (
+          <QrCode className={styles.qr} text={`${site}/ad/${id}`} label={t('print.code')} />
+        )}
         <p>{t('print.code')}</p>
         <p>{t('dates.number', { id })}</p>
       </div>
     </section>
   )
 })
+
+/** Whether the page was printed. The code is drawn only then, because drawing it blocks a slow phone for 60 ms. */
+function usePrinted() {
+  const [isPrinted, setPrinted] = useState(false)
+  useEffect(() => {
+    // The browser prints what stands in the page when its listeners return.
+    const print = () => flushSync(() => setPrinted(true))
+    window.addEventListener('beforeprint', print)
+    return () => window.removeEventListener('beforeprint', print)
+  }, [])
+  return isPrinted
+}
