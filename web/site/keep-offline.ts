@@ -5,7 +5,14 @@ import { apiBase } from '../../contract/wire/route.ts'
 
 export { pushes } from './pushes.ts'
 
-/** After the page has loaded, starts the service worker, which shows seen pages again without a network. */
+/** The page is quiet once it fetched nothing for so long; if it never is, it is taken as quiet after the patience. */
+const quietMs = 2_000
+const patienceMs = 15_000
+
+/**
+ * Once the page is quiet, starts the service worker, which shows seen pages again without a network. Not earlier: at its
+ * first start it fetches all files of the site, while the page's own pictures and parts may still be on their way.
+ */
 export function keepOffline(
   basePath: string,
   cities: readonly OtherCity[],
@@ -28,8 +35,31 @@ export function keepOffline(
       // The browser forbids it, or storage is full: the site works without it.
     }
   }
-  if (document.readyState === 'complete') void register()
-  else window.addEventListener('load', () => void register(), { once: true })
+  void quiet().then(register)
+}
+
+async function quiet() {
+  if (document.readyState !== 'complete')
+    await new Promise((resume) => window.addEventListener('load', resume, { once: true }))
+  await new Promise<void>((resolve) => {
+    const onFetched = () => {
+      clearTimeout(pause)
+      pause = setTimeout(end, quietMs)
+    }
+    // In another tab or app, the visitor is not disturbed.
+    const onHidden = () => document.hidden && end()
+    const end = () => {
+      fetched.disconnect()
+      document.removeEventListener('visibilitychange', onHidden)
+      resolve()
+    }
+    let pause = setTimeout(end, quietMs)
+    setTimeout(end, patienceMs)
+    const fetched = new PerformanceObserver(onFetched)
+    fetched.observe({ type: 'resource' })
+    document.addEventListener('visibilitychange', onHidden)
+    onHidden()
+  })
 }
 
 /** An installed app saves the whole city by itself; elsewhere a saved city is only refreshed. */

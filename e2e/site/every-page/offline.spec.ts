@@ -2,6 +2,27 @@ import { arrive, awake, cards, expect, test } from '../testing/visitor.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
+test('the whole site is fetched for days without a network only once the page is quiet', {
+  tag: '@long',
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    const { register } = ServiceWorkerContainer.prototype
+    ServiceWorkerContainer.prototype.register = function (...given) {
+      performance.mark('registered')
+      return register.apply(this, given)
+    }
+  })
+  await arrive(page, '/')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const pause = await page.evaluate(() => {
+    const registered = performance.getEntriesByName('registered')[0]!.startTime
+    const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const before = fetched.map(({ responseEnd }) => responseEnd).filter((at) => at < registered)
+    return registered - Math.max(...before)
+  })
+  expect(pause).toBeGreaterThan(1_500)
+})
+
 test('pages seen before, and the favourites, can be read without a network', {
   tag: '@long',
 }, async ({ page, context, say, complaints }) => {
