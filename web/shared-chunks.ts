@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Rolldown } from 'vite'
+import { join, relative } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
 
 const icon = (name: string) => `node_modules/lucide-react/dist/esm/icons/${name}.mjs`
 
@@ -24,8 +24,9 @@ const chunks = {
     'renderer/features/listing-cards/card/listing-card.module.css',
     'renderer/features/listing-cards/infinite-listings.module.css',
     'renderer/features/listing-cards/sort-button.module.css',
-    'renderer/features/search/filters/choice-chips.module.css',
     'renderer/features/market/listing-worth.module.css',
+    'renderer/features/own-places/own-places.module.css',
+    'renderer/features/search/filters/choice-chips.module.css',
     'renderer/kernel/fields/place-suggestions.module.css',
     'renderer/ui/empty-state.module.css',
     'renderer/ui/field.module.css',
@@ -77,10 +78,11 @@ const chunks = {
     'renderer/features/listing-page/states/listing-absent.module.css',
     'renderer/features/listing-page/states/listing-skeleton.module.css',
     'renderer/features/listing-page/tools/picture-tools.module.css',
+    'renderer/features/listing-page/wide/wide-button.module.css',
     'renderer/features/living/living.module.css',
     'renderer/features/nearby/nearby.module.css',
   ],
-  /** Code that most pages need beyond their first view. */
+  /** Code that most pages need beyond their first view. No style sheet is its own: parts that the server renders need it. */
   common: [
     'contract/market/home-rates',
     'contract/market/market',
@@ -91,7 +93,6 @@ const chunks = {
     'renderer/features/own-places/index',
     'renderer/kernel/hooks/use-on-leave',
     'renderer/kernel/hooks/use-read',
-    'renderer/ui/dialog',
     'renderer/ui/field',
     'renderer/ui/line-chart',
     'texts/format/clock',
@@ -103,18 +104,22 @@ const chunks = {
     icon('send'),
     icon('users-round'),
   ],
-  /** Parts around every page that load when it responds. */
+  /** Parts around every page that the server renders and that load when it responds: no style sheet may be theirs. */
   'layout-later': [
     'renderer/app/header-choices',
+    'renderer/features/contact-widget/contact-widget',
+  ],
+  /** Parts around every page that the server does not render, and load when it responds. */
+  'layout-unseen': [
     'renderer/app/offline-strip',
     'renderer/app/watches',
-    'renderer/features/contact-widget/contact-widget',
     'renderer/features/language/language-asked',
+    'renderer/ui/dialog',
     'renderer/ui/toast/toasts',
   ],
   /** What the web site, but not the mini-app, loads when a page responds. */
   'site-later': ['web/site/device-files', 'web/site/keep-offline'],
-  /** Parts of a listing's page that load when it responds. */
+  /** Parts of a listing's page that load when it responds. Their styles are in the first view. */
   'listing-later': [
     'renderer/features/listing-page/listing-rest',
     'renderer/features/listing-page/price/original-price',
@@ -144,3 +149,31 @@ export function isOneOf(root: string, modules: readonly string[]): (id: string) 
   }
   return (id) => files.has(id.replace(/\?.*$/, ''))
 }
+
+/**
+ * The manifest names the chunk of a group by its hash alone. This adds the lazy parts in it by their modules, by which
+ * the server finds the files of a page (`server/pages/document/page-assets.ts`).
+ */
+export const nameParts = (root: string): Plugin => ({
+  name: 'sakhli:name-parts',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const written = bundle['.vite/manifest.json']
+      if (written?.type !== 'asset') this.error('the build wrote no manifest')
+      const manifest = JSON.parse(String(written.source)) as Record<string, { file: string }>
+      const byFile = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]))
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue
+        for (const id of chunk.moduleIds) {
+          const isPart = (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
+          const known = byFile.get(chunk.fileName)
+          if (isPart && known) manifest[relative(root, id).replaceAll('\\', '/')] ??= known
+        }
+      }
+      written.source = JSON.stringify(manifest, undefined, 2)
+    },
+  },
+})

@@ -6,7 +6,7 @@ import { bringFiles, filesOfPart } from './bring-files.ts'
 import { minifyFirstView } from './minify-first-view.ts'
 import { nameClasses } from './name-classes.ts'
 import { namePages } from './name-pages.ts'
-import { sharedChunks } from './shared-chunks.ts'
+import { nameParts, sharedChunks } from './shared-chunks.ts'
 import { shedUnused } from './shed-unused.ts'
 import { subsetFonts } from './subset-fonts.ts'
 import { wireOnly } from './wire-only.ts'
@@ -37,6 +37,7 @@ export default defineConfig(({ command }) => ({
     subsetFonts(join(root, 'renderer/ui/fonts')),
     plainStores,
     namePages(root),
+    nameParts(root),
     wireOnly(root),
     shedUnused(),
     bringFiles(),

@@ -68,4 +68,9 @@ describe('the files of a first view', () => {
     })
     expect([...modules].sort()).toEqual(['/assets/ru.js', '/assets/shared.js'])
   })
+
+  it('are not guessed if the build does not name a part', () => {
+    const page = { source: 'renderer/home.tsx', texts: [], below: ['renderer/gone.tsx'] }
+    expect(() => findPageAssets(manifest, 'he', page)).toThrow('renderer/gone.tsx')
+  })
 })

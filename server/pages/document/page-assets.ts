@@ -49,6 +49,8 @@ function findAssets(
   below: readonly string[] = [],
 ): PageAssets {
   const first = [...sources, `renderer/kernel/i18n/languages/${language}.ts`]
+  const missing = [...first, ...below].filter((source) => !manifest[source])
+  if (missing.length > 0) throw new Error(`The site's manifest does not name ${missing.join()}.`)
   // The chunks that everything depends on are asked for first, because the largest is among them and takes longest.
   const chunks = [...standOn(manifest, [sources[0]]), ...standOn(manifest, first)]
   const entry = `/${manifest[sources[0]]?.file}`
