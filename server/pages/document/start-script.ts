@@ -17,11 +17,13 @@ const write = (value: string | string[]) => escapeScript(JSON.stringify(value))
  * first; the scripts are loaded after they were painted, or at once if the page is hidden. The scripts are fetched
  * before the browser imports them, because a browser never retries a module that failed to load; failed fetches are
  * retried. Images out of sight, which a browser would request at the same time as the scripts, wait until these are
- * there, or somebody scrolls. This script stands at the end of the page.
+ * there, or somebody scrolls. This script stands at the end of the page; until then all such images wait, because a
+ * browser may lay out and paint the half of a page that has come.
  */
 export const writeStart = (entry: string, modules: readonly string[]) =>
   withoutComments(`{
 const { nonce } = document.currentScript
+document.documentElement.removeAttribute('data-held')
 let isStarted = false
 let pause = ${pauses.first}
 const files = new Map()
@@ -76,6 +78,10 @@ setTimeout(start, ${patienceMs})
  */
 export const keepPresses = withoutComments(`{
 const root = document.documentElement
+const holdImages = (isHeld) => root.toggleAttribute('data-held', isHeld)
+holdImages(true)
+// If the end of the page never came.
+addEventListener('DOMContentLoaded', () => holdImages(false))
 const kept = new Map()
 const isAnswering = (element) => 'live' in root.dataset && !element.closest('[data-later]')
 // A part that changed before it is taken over would be drawn anew, with other buttons.
