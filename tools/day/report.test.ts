@@ -81,6 +81,11 @@ test('answers refused because of failing nodes are no fault', () => {
   expect(judgeDay(dayWith([cut])).faults).toEqual([])
 })
 
+test('few pictures may all be asked of the server', () => {
+  const pictures = Array.from({ length: 1_999 }, () => asked('picture', 8_300))
+  expect(judgeDay(dayWith(pictures)).faults).toEqual([])
+})
+
 test.each<[string, Asked[], Partial<PlayedDay>]>([
   ['page of a visitor answered 503', [asked('page', 9_600, { status: 503 })], {}],
   ['list of a visitor answered 0', [asked('list', 18_000, { status: 0 })], {}],
@@ -92,6 +97,11 @@ test.each<[string, Asked[], Partial<PlayedDay>]>([
   ],
   ['1 files were refused', [asked('file', 15_600, { status: 503 })], {}],
   ['files do not come from the cache', [asked('file', 8_300)], {}],
+  [
+    'pictures do not come from the cache',
+    Array.from({ length: 2_000 }, () => asked('picture', 8_300)),
+    {},
+  ],
   ['1 views were not counted', [asked('listing', 8_300, { isHit: true })], {}],
   ['more than 15.0 s', [asked('markers', 15_600, { status: 503, ms: 20_000 })], {}],
   [
