@@ -82,7 +82,10 @@ const chunks = {
     'renderer/features/living/living.module.css',
     'renderer/features/nearby/nearby.module.css',
   ],
-  /** Code that most pages need beyond their first view. No style sheet is its own: parts that the server renders need it. */
+  /**
+   * Code that most pages need beyond their first view. Parts that the server renders need it, so no style sheet may be
+   * its own.
+   */
   common: [
     'contract/market/home-rates',
     'contract/market/market',
@@ -166,12 +169,11 @@ export const nameParts = (root: string): Plugin => ({
       const manifest = JSON.parse(String(written.source)) as Record<string, { file: string }>
       const byFile = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]))
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk') continue
-        for (const id of chunk.moduleIds) {
-          const isPart = (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
-          const known = byFile.get(chunk.fileName)
-          if (isPart && known) manifest[relative(root, id).replaceAll('\\', '/')] ??= known
-        }
+        const known = byFile.get(chunk.fileName)
+        if (chunk.type !== 'chunk' || !known) continue
+        for (const id of chunk.moduleIds)
+          if (this.getModuleInfo(id)?.dynamicImporters.length)
+            manifest[relative(root, id).replaceAll('\\', '/')] ??= known
       }
       written.source = JSON.stringify(manifest, undefined, 2)
     },

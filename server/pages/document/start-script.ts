@@ -74,14 +74,14 @@ setTimeout(start, ${patienceMs})
  * out only once, even if they pressed several times because nothing happened. A working page is marked on <html>
  * (`renderer/app/page-outlet.tsx`); a part that does not work yet is marked on itself
  * (`renderer/kernel/pages/deferred.tsx`). Links, forms and popovers need no script. This script stands at the beginning
- * of the page, because visitors press while the rest is loading.
+ * of the page, because visitors press while the rest is loading. It also takes the boxes of lazy images, which the
+ * script at the end gives back.
  */
 export const keepPresses = withoutComments(`{
 const root = document.documentElement
-const holdImages = (isHeld) => root.toggleAttribute('data-held', isHeld)
-holdImages(true)
+root.toggleAttribute('data-held', true)
 // If the end of the page never came.
-addEventListener('DOMContentLoaded', () => holdImages(false))
+addEventListener('DOMContentLoaded', () => root.removeAttribute('data-held'))
 const kept = new Map()
 const isAnswering = (element) => 'live' in root.dataset && !element.closest('[data-later]')
 // A part that changed before it is taken over would be drawn anew, with other buttons.
