@@ -4,9 +4,11 @@ import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Language } from '../../contract/languages.ts'
+import { languages } from '../../contract/languages.ts'
 import type { RenderPage } from '../../contract/wire/page-render.ts'
 import type { Manifest } from './document/page-assets.ts'
 import { findMiniAppAssets, findPageAssets } from './document/page-assets.ts'
+import { findShellFiles } from './document/shell-files.ts'
 import type { PageAssets, PageModules, Site } from './site.ts'
 import { StaticFile } from './static-file.ts'
 
@@ -31,10 +33,9 @@ export async function openBuiltSite(root = project): Promise<Site | undefined> {
   const miniAppAssets = (language: Language) => findMiniAppAssets(manifest, language)
   const files = new Map([...(await listFiles(client)), ...(await listIcons(root))])
   const build = createHash('sha256').update(text).digest('hex').slice(0, 12)
-  const shell = [...files.keys()].filter((address) =>
-    /^\/assets\/.+\.(js|css|woff2|json)$/.test(address),
-  )
-  return { render: renderPage, assetsOf, miniAppAssets, shell, files, build }
+  const shells = new Map(languages.map((each) => [each, findShellFiles(manifest, each)]))
+  const shellOf = (language: Language) => shells.get(language) ?? []
+  return { render: renderPage, assetsOf, miniAppAssets, shellOf, files, build }
 }
 
 async function listFiles(client: string) {

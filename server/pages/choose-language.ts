@@ -15,8 +15,7 @@ export function chooseLanguage(
   request: FastifyRequest,
   offered: OfferedLanguages = languages,
 ): LanguageChoice {
-  const { lang } = request.query as { lang?: unknown }
-  const asked = offered.find((each) => each === lang)
+  const asked = languageOfAddress(request, offered)
   if (asked) return { language: asked, isAsked: true }
   const cookie = request.cookies[choiceCookies.language]
   const chosen = offered.find((each) => each === cookie)
@@ -24,6 +23,11 @@ export function chooseLanguage(
     language: chosen ?? languageFor(request.headers['accept-language'], offered),
     isAsked: false,
   }
+}
+
+export function languageOfAddress({ query }: FastifyRequest, offered: OfferedLanguages) {
+  const { lang } = query as { lang?: unknown }
+  return offered.find((each) => each === lang)
 }
 
 const languagesOfHeaders = new WeakMap<OfferedLanguages, LRUCache<string, Language>>()

@@ -19,7 +19,7 @@ const site: Site = {
   }),
   files: new Map(),
   build: 'b1',
-  shell: [],
+  shellOf: () => [],
 }
 
 async function open() {

@@ -283,6 +283,20 @@ describe('files of the site', () => {
     expect(asked).toEqual([])
   })
 
+  it('that a device stores are those of the language in the address, whatever else the request says', async () => {
+    const { get } = await openSite(() => ({}))
+    const filesOf = async (query: string) => {
+      const { body } = await get(`/site-files.json${query}`, {
+        'accept-language': 'en',
+        cookie: 'lang=ka',
+      })
+      return (JSON.parse(body) as { files: string[] }).files
+    }
+    const basemap = expect.stringMatching(/^\/estateserver\/city\/basemap\?v=/)
+    expect(await filesOf('?lang=he')).toEqual(['/assets/site-1.js', '/assets/he-1.js', basemap])
+    expect(await filesOf('')).toEqual(['/assets/site-1.js', '/assets/ru-1.js', basemap])
+  })
+
   it('do not include files of the server', async () => {
     const { get } = await openSite(() => ({}))
     for (const url of ['/assets/../package.json', '/assets/%2e%2e/package.json', '/.env'])

@@ -8,7 +8,7 @@ import { isKnownTag } from '../http/answers/entity-tag.ts'
 import type { Head } from '../http/answers/send-again.ts'
 import { Heads, sendAgain } from '../http/answers/send-again.ts'
 import { hasSessionCookie, mayBeSignedIn } from '../http/cookies.ts'
-import { chooseLanguage } from './choose-language.ts'
+import { chooseLanguage, languageOfAddress } from './choose-language.ts'
 import { askSelf } from './copies/ask-self.ts'
 import type { CachedPage } from './copies/cached-pages.ts'
 import { CachedPages } from './copies/cached-pages.ts'
@@ -44,12 +44,14 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
       .send(writeWebManifest(language, server.city, basePath))
   })
 
-  app.get('/site-files.json', { config: { caching: 'asked' } }, (_request, reply) =>
-    reply.send({
+  app.get('/site-files.json', { config: { caching: 'asked' } }, (request, reply) => {
+    // Caches share this answer, so that the address alone says for which language it is.
+    const language = languageOfAddress(request, server.city.languages) ?? server.city.languages[0]
+    return reply.send({
       build: site.build,
-      files: [...site.shell, basePath + apiBase + server.city.basemap],
-    }),
-  )
+      files: [...site.shellOf(language), basePath + apiBase + server.city.basemap],
+    })
+  })
 
   app.get(
     '/*',

@@ -19,8 +19,8 @@ export interface Site {
   render: RenderPage
   assetsOf: (language: Language, page: PageModules) => PageAssets
   miniAppAssets: (language: Language) => PageAssets
-  /** The paths of the files that a device stores to work without a network. */
-  shell: readonly string[]
+  /** The paths of the files that a device stores to work without a network in this language. */
+  shellOf: (language: Language) => readonly string[]
   /** The files by path. */
   files: ReadonlyMap<string, StaticFile>
   /** Changes with every build. */

@@ -41,7 +41,7 @@ const site: Site = {
     ['/assets/site-1.js', new StaticFile('a.js', async () => Buffer.from('let a = 1\n'), 'asset')],
   ]),
   build: 'b1',
-  shell: [],
+  shellOf: () => [],
 }
 
 describe.skipIf(!program)('a shared cache', () => {

@@ -16,7 +16,7 @@ export async function openDevSite(): Promise<Site> {
   let running: ViteDevServer | undefined
   return {
     build: 'dev',
-    shell: [],
+    shellOf: () => [],
     files: new Map(await listIcons()),
     attach: async (app) => {
       running = await startVite(app)

@@ -19,6 +19,7 @@ declare const self: ServiceWorkerGlobalScope
 /** Each build has its own shell. An open page uses the one that it began with, until the last such page closes. */
 const { searchParams } = new URL(self.location.href)
 const build = searchParams.get('v') ?? 'unknown'
+const language = searchParams.get('lang') ?? ''
 /** Other cities within the scope of this service worker, which must leave them alone. */
 const others = searchParams.getAll('other')
 const shell = storeName(`shell-${build}`)
@@ -57,17 +58,22 @@ async function tellOfPocket(asked: PocketRequest, port: MessagePort | undefined)
 }
 
 async function keepShell() {
-  const answer = await fetch(`${basePath}/site-files.json`, { cache: 'no-cache' })
+  const list = `${basePath}/site-files.json?lang=${language}`
+  const answer = await fetch(list, { cache: 'no-cache' })
   const { files } = (await answer.json()) as { files: string[] }
   const cache = await caches.open(shell)
-  await cache.addAll([...files, new Request(offlinePage, { cache: 'no-cache' })])
+  // After a change of the language, most of them are cached already.
+  const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  const missing = files.filter((file) => !cached.has(file))
+  await cache.addAll([...missing, new Request(offlinePage, { cache: 'no-cache' })])
 }
 
 async function takeOver() {
   const names = await caches.keys()
   const old = names.filter((name) => name.startsWith(storeName('shell-')) && name !== shell)
-  // An older service worker may have cached more than it should.
-  await Promise.all([forgetPrivate(), ...old.map((name) => caches.delete(name))])
+  // An older build may have cached more than it should.
+  if (old.length > 0) await forgetPrivate()
+  await Promise.all(old.map((name) => caches.delete(name)))
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
 }

@@ -73,7 +73,13 @@ async function start() {
   void i18n.loadNamespaces(laterNamespaces)
   if (import.meta.env.PROD) {
     const { keepOffline } = await untilItComes(() => import('./keep-offline.ts'))
-    keepOffline(platform.basePath, root.get(configStore).value?.cities ?? [], state.city)
+    const { basePath } = platform
+    keepOffline({
+      basePath,
+      i18n,
+      city: state.city,
+      cities: root.get(configStore).value?.cities ?? [],
+    })
   }
 }
 

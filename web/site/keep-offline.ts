@@ -1,7 +1,9 @@
 import type { City, OtherCity } from '../../contract/cities.ts'
+import type { Language } from '../../contract/languages.ts'
 import { storageKeys } from '../../contract/limits.ts'
 import type { PocketRequest } from '../../contract/search/pocket-messages.ts'
 import { apiBase } from '../../contract/wire/route.ts'
+import type { ScreenTexts } from '../../renderer/kernel/i18n/make-i18n.ts'
 
 export { pushes } from './pushes.ts'
 
@@ -9,25 +11,32 @@ export { pushes } from './pushes.ts'
 const quietMs = 2_000
 const patienceMs = 15_000
 
+interface Kept {
+  basePath: string
+  cities: readonly OtherCity[]
+  city: Pick<City, 'basemap'>
+  i18n: Pick<ScreenTexts, 'language' | 'on'>
+}
+
 /**
  * Once the page is quiet, starts the service worker, which shows seen pages again without a network. Not earlier: at its
  * first start it fetches all files of the site, while the page's own pictures and parts may still be on their way.
+ * Another language is another address of the same service worker, which then also fetches the texts of that language.
  */
-export function keepOffline(
-  basePath: string,
-  cities: readonly OtherCity[],
-  { basemap }: Pick<City, 'basemap'>,
-) {
+export function keepOffline({ basePath, cities, city, i18n }: Kept) {
   if (!('serviceWorker' in navigator)) return
   const build = document.querySelector<HTMLMetaElement>('meta[name=build]')?.content
   if (!build) return
-  const register = async () => {
+  const start = async () => {
     const isFirst = !navigator.serviceWorker.controller
     try {
-      await navigator.serviceWorker.register(scriptOf(basePath, build, cities))
+      const register = (language: Language) =>
+        navigator.serviceWorker.register(scriptOf({ basePath, build, language, cities }))
+      await register(i18n.language)
+      i18n.on('languageChanged', (language) => void register(language).catch(() => {}))
       const { active } = await navigator.serviceWorker.ready
       if (isFirst) active?.postMessage({ seen: whatWasSeen(basePath) })
-      const also = [basemap, '/ask/names'].map((address) => basePath + apiBase + address)
+      const also = [city.basemap, '/ask/names'].map((address) => basePath + apiBase + address)
       const renew = () => active?.postMessage(pocketRequest(also))
       renew()
       window.addEventListener('online', renew)
@@ -35,7 +44,7 @@ export function keepOffline(
       // The browser forbids it, or storage is full: the site works without it.
     }
   }
-  void quiet().then(register)
+  void quiet().then(start)
 }
 
 async function quiet() {
@@ -71,8 +80,13 @@ function pocketRequest(also: string[]): PocketRequest {
   return { pocket: 'refresh', also, ...(isWanted && { isWanted }) }
 }
 
-function scriptOf(basePath: string, build: string, cities: readonly OtherCity[]) {
-  const query = new URLSearchParams({ v: build })
+interface Script extends Pick<Kept, 'basePath' | 'cities'> {
+  build: string
+  language: Language
+}
+
+function scriptOf({ basePath, build, language, cities }: Script) {
+  const query = new URLSearchParams({ v: build, lang: language })
   for (const { url } of cities) {
     const { origin, pathname } = new URL(url)
     const other = pathname.replace(/\/$/, '')

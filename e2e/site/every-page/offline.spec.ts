@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { arrive, awake, cards, expect, test } from '../testing/visitor.ts'
+import { wordsOf } from '../testing/words.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -95,6 +97,36 @@ test('the very first page can be read offline too, with a strip that covers no l
   for (const each of await header.getByRole('link').all())
     expect((await each.boundingBox())!.y).toBeGreaterThanOrEqual(strip.y + strip.height)
 })
+
+test('a language chosen later can be read without a network, and a page never seen before is in it', {
+  tag: '@long',
+}, async ({ page, context, complaints }) => {
+  complaints.expect(/Failed to load resource|net::ERR|Failed to fetch/)
+  await arrive(page, '/')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const first = await storedFiles(page)
+  await page.getByRole('banner').getByRole('combobox').selectOption('he')
+  // Only texts come in addition: the rest of the site is the same in every language.
+  await expect.poll(async () => (await storedFiles(page)).length).toBeGreaterThan(first.length + 20)
+  const say = await wordsOf('he')
+  await page.waitForFunction(async () => {
+    const offline = await caches.match(new URL('/offline', location.origin))
+    return (await offline?.text())?.includes('lang="he"')
+  })
+  await context.setOffline(true)
+  await page.goto('/agency/3')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'he')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    say('site:failure.unreachable'),
+  )
+})
+
+const storedFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.includes('shell-'))
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return kept.flat().map(({ url }) => url)
+  })
 
 test('the site can be installed as an app', { tag: '@long' }, async ({ page, request }) => {
   await arrive(page, '/')

@@ -6,11 +6,16 @@ interface Chunk {
   file: string
   isEntry?: boolean
   imports?: string[]
+  dynamicImports?: string[]
   css?: string[]
+  assets?: string[]
 }
 export type Manifest = Readonly<Record<string, Chunk>>
 
 export const entrySource = 'web/site/client.tsx'
+
+/** The module through which pages load the texts of a language. */
+export const textsOf = (language: Language) => `renderer/kernel/i18n/languages/${language}.ts`
 
 /** The mini-app starts before its page is known; most often it is the home page. */
 const miniApp = {
@@ -48,7 +53,7 @@ function findAssets(
   sources: readonly [entry: string, ...string[]],
   below: readonly string[] = [],
 ): PageAssets {
-  const first = [...sources, `renderer/kernel/i18n/languages/${language}.ts`]
+  const first = [...sources, textsOf(language)]
   const missing = [...first, ...below].filter((source) => !manifest[source])
   if (missing.length > 0) throw new Error(`The site's manifest does not name ${missing.join()}.`)
   // The chunks that everything depends on are asked for first, because the largest is among them and takes longest.
@@ -74,4 +79,4 @@ function standOn(manifest: Manifest, starts: readonly string[]) {
   return [...keys].flatMap((key) => manifest[key] ?? [])
 }
 
-const unique = (files: readonly string[]) => [...new Set(files)].map((file) => `/${file}`)
+export const unique = (files: readonly string[]) => [...new Set(files)].map((file) => `/${file}`)

@@ -12,7 +12,7 @@ const emptySite: Site = {
   miniAppAssets: () => ({ entry: '', styles: [], modules: [], fonts: [] }),
   files: new Map(),
   build: 'b1',
-  shell: [],
+  shellOf: () => [],
 }
 
 async function open() {

@@ -46,7 +46,7 @@ export function onePageSite(show: Show) {
       ],
     ]),
     build: 'b1',
-    shell: [],
+    shellOf: (language) => ['/assets/site-1.js', `/assets/${language}-1.js`],
   }
   return { site, asked }
 }
