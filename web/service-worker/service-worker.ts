@@ -63,8 +63,8 @@ async function keepShell() {
   const { files } = (await answer.json()) as { files: string[] }
   const cache = await caches.open(shell)
   // After a change of the language, most of them are cached already.
-  const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-  const missing = files.filter((file) => !cached.has(file))
+  const cached = new Set((await cache.keys()).map(({ url }) => url))
+  const missing = files.filter((file) => !cached.has(new URL(file, self.location.href).href))
   await cache.addAll([...missing, new Request(offlinePage, { cache: 'no-cache' })])
 }
 

@@ -32,8 +32,8 @@ export function keepOffline({ basePath, cities, city, i18n }: Kept) {
     try {
       const register = (language: Language) =>
         navigator.serviceWorker.register(scriptOf({ basePath, build, language, cities }))
-      await register(i18n.language)
       i18n.on('languageChanged', (language) => void register(language).catch(() => {}))
+      await register(i18n.language)
       const { active } = await navigator.serviceWorker.ready
       if (isFirst) active?.postMessage({ seen: whatWasSeen(basePath) })
       const also = [city.basemap, '/ask/names'].map((address) => basePath + apiBase + address)

@@ -110,7 +110,7 @@ test('a language chosen later can be read without a network, and a page never se
   await expect.poll(async () => (await storedFiles(page)).length).toBeGreaterThan(first.length + 20)
   const say = await wordsOf('he')
   await page.waitForFunction(async () => {
-    const offline = await caches.match(new URL('/offline', location.origin))
+    const offline = await caches.match('/offline')
     return (await offline?.text())?.includes('lang="he"')
   })
   await context.setOffline(true)

@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/languages.ts'
+import { languages } from '../../../contract/languages.ts'
 import type { PageAssets, PageModules } from '../site.ts'
 
 /** One entry of the manifest that Vite writes beside a build. */
@@ -15,7 +16,7 @@ export type Manifest = Readonly<Record<string, Chunk>>
 export const entrySource = 'web/site/client.tsx'
 
 /** The module through which pages load the texts of a language. */
-export const textsOf = (language: Language) => `renderer/kernel/i18n/languages/${language}.ts`
+const textsOf = (language: Language) => `renderer/kernel/i18n/languages/${language}.ts`
 
 /** The mini-app starts before its page is known; most often it is the home page. */
 const miniApp = {
@@ -73,10 +74,26 @@ function findAssets(
   }
 }
 
-function standOn(manifest: Manifest, starts: readonly string[]) {
+/**
+ * The files that a device stores to work without a network: all that the site may load in one language. The texts of
+ * the other languages come when one is chosen, and what only the mini-app needs never does.
+ */
+export function findShellFiles(manifest: Manifest, language: Language): readonly string[] {
+  const others = languages.filter((each) => each !== language).map(textsOf)
+  const chunks = standOn(manifest, [entrySource], ({ imports = [], dynamicImports = [] }) =>
+    [...imports, ...dynamicImports].filter((key) => !others.includes(key)),
+  )
+  return unique(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))
+}
+
+const importsOf = ({ imports = [] }: Chunk) => imports
+
+/** The chunks of these sources, and all that they need, as far as `needsOf` says. */
+function standOn(manifest: Manifest, starts: readonly string[], needsOf = importsOf) {
   const keys = new Set(starts)
-  for (const key of keys) for (const next of manifest[key]?.imports ?? []) keys.add(next)
+  for (const key of keys)
+    for (const next of manifest[key] ? needsOf(manifest[key]) : []) keys.add(next)
   return [...keys].flatMap((key) => manifest[key] ?? [])
 }
 
-export const unique = (files: readonly string[]) => [...new Set(files)].map((file) => `/${file}`)
+const unique = (files: readonly string[]) => [...new Set(files)].map((file) => `/${file}`)
