@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { checkAll } from './index.ts'
 import type { Step } from './steps.ts'
+import { steps, stepsBeside } from './steps.ts'
+import { makeTree } from './testing.ts'
 
 const good: Step = { name: 'good', run: async () => ({ isGood: true, output: '3 files' }) }
 const bad: Step = { name: 'bad', run: async () => ({ isGood: false, output: 'a.ts:1  is wrong' }) }
@@ -39,4 +41,15 @@ test.each([1, 2])('no more than %i steps run at a time', async (atOnce) => {
   }
   await checkAll('/', { steps: [slow, slow, slow, slow], atOnce, print: () => undefined })
   expect(most).toBe(atOnce)
+})
+
+test('without a build the sizes are not weighed and this is said; a whole run needs the build', async () => {
+  const root = makeTree({ 'web/vite.config.ts': '' })
+  const weigh = (among: readonly Step[]) =>
+    among.find(({ name }) => name === 'bundle sizes')?.run(root)
+  expect(await weigh(steps)).toEqual({
+    isGood: true,
+    output: expect.stringContaining('not weighed'),
+  })
+  expect(await weigh(stepsBeside(Promise.resolve()))).toMatchObject({ isGood: false })
 })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { execPath } from 'node:process'
-import { buildSite, hasSite, isSiteBuilt } from '../build-site.ts'
+import { isSiteBuilt } from '../build-site.ts'
 import { runProgram } from '../running/run-program.ts'
 import { checkBundleSizes } from './bundle-sizes.ts'
 import { checkCapitals } from './capitals.ts'
@@ -57,21 +57,21 @@ const types = program(
   'types',
   'typescript/bin/tsc',
   [
-    ...['-b', 'tsconfig.e2e.json', 'tsconfig.contract.json', 'tsconfig.worker.json'],
+    ...['-b', 'tsconfig.e2e.json', 'tsconfig.worker.json'],
     ...['--pretty', 'false', '--checkers', '1', '--builders', '2'],
   ],
   { GOGC: '200', GOMEMLIMIT: '3GiB' },
 )
 
-/** Weighs the sources as they are now, so an older build is built again first. */
-const siteSizes: Step = {
-  name: 'bundle sizes',
+const bundleSizes = own('bundle sizes', checkBundleSizes)
+
+/** Weighs a build of the sources as they are now. Building takes as long as half of all checks, so it is not done here. */
+const sizesIfBuilt: Step = {
+  ...bundleSizes,
   run: async (root) => {
-    if (hasSite(root) && !(await isSiteBuilt(root))) {
-      const built = await buildSite(root)
-      if (built.code !== 0) return { isGood: false, output: built.output.trim() }
-    }
-    return own('', checkBundleSizes).run(root)
+    if (await isSiteBuilt(root)) return bundleSizes.run(root)
+    const output = 'not weighed: no build of these sources (npm run build, or npm test)'
+    return { isGood: true, output }
   },
 }
 
@@ -98,16 +98,16 @@ const ofSources: readonly Step[] = [
   own('lock file', checkLockFile),
 ]
 
-export const steps: readonly Step[] = [siteSizes, ...ofSources]
+export const steps: readonly Step[] = [...ofSources, sizesIfBuilt]
 
-/** The same steps while the site is still being built: its sizes are checked last. */
+/** The same steps while the site is still being built: its sizes are checked last, and always. */
 export const stepsBeside = (building: Promise<unknown>): readonly Step[] => [
   ...ofSources,
   {
-    ...siteSizes,
+    ...bundleSizes,
     run: async (root) => {
       await building
-      return siteSizes.run(root)
+      return bundleSizes.run(root)
     },
   },
 ]
