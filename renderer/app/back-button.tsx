@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { useTranslation } from '../kernel/i18n/use-translation.tsx'
-import { AppLink, isForBrowser } from '../kernel/links/app-link.tsx'
+import { AppLink, hasPageBefore, isForBrowser } from '../kernel/links/app-link.tsx'
 import styles from './back-button.module.css'
 
 /** Leads to where the visitor came from; to home if they came by a link, or without scripts. */
@@ -15,7 +15,7 @@ export function BackButton() {
       aria-label={t('nav.back')}
       title={t('nav.back')}
       onClick={(event) => {
-        if (isForBrowser(event) || !isOursBelow()) return
+        if (isForBrowser(event) || !hasPageBefore()) return
         event.preventDefault()
         void navigate(-1)
       }}
@@ -24,6 +24,3 @@ export function BackButton() {
     </AppLink>
   )
 }
-
-/** The router numbers its history entries: an index above 0 means that the entry before is ours. */
-const isOursBelow = () => ((history.state as { idx?: number } | null)?.idx ?? 0) > 0

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { hasPageBefore } from '../../renderer/kernel/links/app-link.tsx'
 import { findPage } from '../../renderer/kernel/pages/find-page.ts'
 import type { PageDefinition } from '../../renderer/kernel/pages/page.ts'
 import type { RootStore } from '../../renderer/kernel/stores/root-store.ts'
@@ -44,8 +45,7 @@ function useBackButton(telegram: Telegram, { platform }: RootStore, isShown: boo
           .then(({ sheetEntryRemoved }) => sheetEntryRemoved())
           .catch(() => {})
           .then(() => {
-            const isOursBelow = ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0
-            if (isOursBelow) void navigate(-1)
+            if (hasPageBefore()) void navigate(-1)
             else void navigate(`${platform.linkPrefix}/`, { replace: true })
           })
       }),

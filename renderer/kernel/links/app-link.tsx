@@ -60,3 +60,6 @@ function usePrefetch(to: string) {
       .catch(() => {})
   }
 }
+
+/** Whether Back leads to a page of ours: the router numbers its history entries, and the first one is 0. */
+export const hasPageBefore = () => ((history.state as { idx?: number } | null)?.idx ?? 0) > 0

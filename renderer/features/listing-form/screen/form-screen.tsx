@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useOnLeave } from '../../../kernel/hooks/use-on-leave.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
-import { AppLink } from '../../../kernel/links/app-link.tsx'
+import { AppLink, hasPageBefore } from '../../../kernel/links/app-link.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import button from '../../../ui/button.module.css'
 import { classes } from '../../../ui/classes.ts'
@@ -48,8 +48,7 @@ export const FormScreen = observer(({ formKey, form }: Props) => {
   const isPreview = new URLSearchParams(search).has('preview')
   const leavePreview = () => {
     // Somebody who opened a link to the preview has no form before it in the history.
-    const isOursBelow = ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0
-    if (isOursBelow) void navigate(-1)
+    if (hasPageBefore()) void navigate(-1)
     else void navigate({ search: '' }, { replace: true })
   }
 
