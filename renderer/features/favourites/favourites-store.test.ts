@@ -1,3 +1,4 @@
+import { autorun } from 'mobx'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Listing } from '../../../contract/listings/listing.ts'
 import type { User } from '../../../contract/people/users.ts'
@@ -75,6 +76,21 @@ describe("a visitor's favourites", () => {
     await other.toggle('1')
     await one.toggle('2')
     expect(open().ids).toEqual(['3'])
+  })
+
+  test('notify only the hearts of the listing that was pressed', async () => {
+    const favourites = open()
+    await favourites.toggle('3')
+    const told: string[] = []
+    const stops = ['1', '2', '3'].map((id) =>
+      autorun(() => {
+        told.push(`${id} ${favourites.has(id)}`)
+      }),
+    )
+    await favourites.toggle('1')
+    await favourites.toggle('3')
+    for (const stop of stops) stop()
+    expect(told).toEqual(['1 false', '2 false', '3 true', '1 true', '3 false'])
   })
 
   test('last until the page is left on a device that stores nothing', async () => {

@@ -27,7 +27,8 @@ export class FavouritesStore {
   /** Counts each change of the favourites: a list that was loaded before it is out of date. */
   changes = 0
   private onServer: number | undefined
-  private readonly onDevice = observable.set<Id>()
+  /** A map, because whoever asks for one key observes it alone; a set is observed as a whole. */
+  private readonly onDevice = observable.map<Id, true>()
   readonly #api: Api
   readonly #platform: Platform
   readonly #session: SessionStore
@@ -45,7 +46,7 @@ export class FavouritesStore {
   }
 
   get ids(): Id[] {
-    return [...this.onDevice]
+    return [...this.onDevice.keys()]
   }
 
   get count() {
@@ -112,7 +113,7 @@ export class FavouritesStore {
   /** Changes only this favourite: another tab may have changed the others since they were read. */
   keep(id: Id, isFavourite: boolean) {
     this.readStored()
-    if (isFavourite) this.onDevice.add(id)
+    if (isFavourite) this.onDevice.set(id, true)
     else this.onDevice.delete(id)
     this.#platform.storage.write(storageKeys.favourites, JSON.stringify(this.ids))
   }
@@ -120,7 +121,7 @@ export class FavouritesStore {
   private readStored() {
     const stored = this.#platform.storage.read(storageKeys.favourites)
     // On a device that cannot store, the favourites exist in memory only.
-    if (stored !== undefined) this.onDevice.replace(readIds(stored))
+    if (stored !== undefined) this.onDevice.replace(readIds(stored).map((id) => [id, true]))
   }
 }
 
