@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { InEveryLanguage, Language } from './languages.ts'
-import { inEveryLanguage, languages, offeredLanguages } from './languages.ts'
+import { forEachLanguage, inEveryLanguage, languages, offeredLanguages } from './languages.ts'
 import { currencySymbols, localCurrency } from './listings/listing-words.ts'
 import { latitude, longitude, text } from './wire/primitives.ts'
 import { route } from './wire/route.ts'
@@ -43,7 +43,7 @@ const bounds = z
 /** Everything that sets one city apart from another. Its streets and its map are in files beside it. */
 export const city = z.object({
   id: cityId,
-  names: z.object({ ru: cityName, en: cityName, ka: cityName, he: cityName }),
+  names: forEachLanguage(cityName),
   languages: offeredLanguages,
   /** Two letters, as in ISO 3166. */
   country: z.string().check(z.regex(/^[A-Z]{2}$/, 'must be two capital letters')),

@@ -47,11 +47,10 @@ export function preferredLanguage(
     .find((choice) => choice.lang)?.lang
 }
 
-/** A name in each of the four languages. */
-export const inEveryLanguage = z.object({
-  ru: z.string(),
-  en: z.string(),
-  ka: z.string(),
-  he: z.string(),
-})
+/** One value for each language. */
+export const forEachLanguage = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.object({ ru: schema, en: schema, ka: schema, he: schema } satisfies Record<Language, Schema>)
+
+/** A name in each language. */
+export const inEveryLanguage = forEachLanguage(z.string())
 export type InEveryLanguage = z.infer<typeof inEveryLanguage>

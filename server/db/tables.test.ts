@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { languages } from '../../contract/languages.ts'
 import type { Field } from '../../contract/listings/listing-fields.ts'
 import { listingFields } from '../../contract/listings/listing-fields.ts'
 import type { Column } from './column.ts'
@@ -40,13 +41,13 @@ async function readColumns(url: string) {
   return found
 }
 
-/** What the database's own checks allow in the columns of a listing: words or bounds, by column. */
+/** What the database's own checks allow, by the checks' names. */
 async function readChecks(url: string) {
   const client = await openClient(url, silentLog)
   const { rows } = await client
     .query<{ name: string; law: string }>(
       `select conname as name, pg_get_constraintdef(oid) as law from pg_constraint
-       where conrelid = 'listings'::regclass and contype = 'c'`,
+       where connamespace = current_schema()::regnamespace and contype = 'c'`,
     )
     .finally(() => client.end())
   return new Map(rows.map(({ name, law }) => [name, law]))
@@ -67,6 +68,20 @@ describe('a field of a listing', () => {
       } else expect([law('known'), law('allowed')]).toEqual(['', ''])
     },
   )
+})
+
+test('the database knows the languages of the contract, and no other', async () => {
+  const laws = [...(await readChecks(database.url))].filter(([name]) =>
+    /_language_known$/.test(name),
+  )
+  const known = laws.map(([name, law]) => [
+    name,
+    [...law.matchAll(/'(\w+)'/g)].map(([, word]) => word),
+  ])
+  expect(Object.fromEntries(known)).toEqual({
+    users_language_known: languages,
+    telegram_cards_language_known: languages,
+  })
 })
 
 test('every table of the database is described, and no other', () => {

@@ -1,3 +1,5 @@
+import type { Language } from '../../contract/languages.ts'
+
 /** Sizes in kilobytes (of 1,000 bytes) after gzip; fonts as they are, since WOFF2 is compressed already. */
 export interface PageBudget {
   name: string
@@ -40,7 +42,7 @@ export const pageBudgets: readonly PageBudget[] = [
 export const fontBudget = 60
 
 /** The scripts that the pages of a language need, as the names of the font files write them. */
-export const fontScripts: Record<string, readonly string[]> = {
+export const fontScripts: Record<Language, readonly string[]> = {
   ru: ['cyrillic', 'ru'],
   en: ['latin', 'en'],
   ka: ['georgian', 'ka'],

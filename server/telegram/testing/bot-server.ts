@@ -1,4 +1,5 @@
 import type { Update } from 'grammy/types'
+import type { Language } from '../../../contract/languages.ts'
 import { makeLaunchData } from '../../features/sessions/testing/launch-data.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
@@ -40,10 +41,10 @@ let lastId = 500_000
 export async function telegramPerson(
   { someone, context }: TestServer,
   {
-    language = 'en' as 'ru' | 'en' | 'ka' | 'he',
+    language = 'en',
     ...is
   }: Record<string, unknown> & {
-    language?: 'ru' | 'en' | 'ka' | 'he'
+    language?: Language
   } = {},
 ) {
   lastId += 1

@@ -23,7 +23,7 @@ interface Props {
 export const ReviewDialog = observer(({ board, onClose }: Props) => {
   const { t } = useTranslation('import')
   const acts = usePlanActs(board)
-  const isRtl = useStore(languageStore).current === 'he'
+  const isRtl = useStore(languageStore).direction === 'rtl'
   const [isWhole, setWhole] = useState(false)
   const [at, setAt] = useState(0)
   const onKey = useRef<(event: KeyboardEvent) => void>(undefined)

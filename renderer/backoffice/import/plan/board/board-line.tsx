@@ -51,7 +51,7 @@ type PicturesProps = Pick<Props, 'board' | 'thumbnails'> & {
 
 const Pictures = observer(({ row, board, thumbnails }: PicturesProps) => {
   const language = useStore(languageStore)
-  const isRtl = language.current === 'he'
+  const isRtl = language.direction === 'rtl'
   // The drag library moves items aside only to the right: in a right-to-left language the line is drawn reversed.
   const files = isRtl ? row.files.toReversed() : row.files
   const taken = files.length * (tile.width + tile.gap) - tile.gap
