@@ -2,6 +2,8 @@ import { existsSync, statSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cwd, execPath } from 'node:process'
+import { checkBundleSizes } from './check/bundle-sizes.ts'
+import { runAlone } from './check/finding.ts'
 import { runProgram } from './running/run-program.ts'
 
 const config = 'web/vite.config.ts'
@@ -48,4 +50,6 @@ if (import.meta.main) {
   const { code, output } = await buildSite(cwd())
   console.log(output.trim())
   process.exitCode = code
+  // A page that became too heavy fails the build.
+  if (code === 0) await runAlone(checkBundleSizes)
 }

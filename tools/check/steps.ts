@@ -65,7 +65,7 @@ const types = program(
 
 const bundleSizes = own('bundle sizes', checkBundleSizes)
 
-/** Weighs a build of the sources as they are now. Building takes as long as half of all checks, so it is not done here. */
+/** Weighs a build of the sources as they are now. It does not build, which takes as long as half of all checks. */
 const sizesIfBuilt: Step = {
   ...bundleSizes,
   run: async (root) => {
