@@ -10,7 +10,7 @@ const mostLists = 3
 interface List {
   name: string
   at: number
-  entries: Pick<SavedFile, 'id' | 'place' | 'turn'>[]
+  entries: Omit<SavedFile, 'file'>[]
   /** How many files were over the limit. */
   left: number
 }
@@ -114,7 +114,7 @@ async function writeList(
     await answerOf(lists.delete(name))
     return isDone
   }
-  const entries = fitting.map(({ id, place, turn }) => ({ id, place, turn }))
+  const entries = fitting.map(({ file: _, ...entry }) => entry)
   const list: List = { name, at: Date.now(), entries, left: given.length - fitting.length }
   await answerOf(lists.put(list))
   const all = (await answerOf(lists.getAll())) as List[]

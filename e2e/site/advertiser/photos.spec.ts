@@ -257,3 +257,27 @@ test('a removed image can be put back, and is deleted only when the listing is s
   await keep(page, say)
   await expect.poll(async () => (await saved()).length).toBe(1)
 })
+
+test('images that the listing got while its page was closed are shown once', {
+  tag: '@long',
+}, async ({ page, baseURL, say }) => {
+  const { id, saved } = await openDraft(page, baseURL!)
+  const within = field(page, say)
+  await choose(within, [photo('balcony.jpg'), photo('kitchen.jpg')])
+  await expect(within.getByText(say('photos:state.sent'))).toHaveCount(2)
+  await page.route(`**${apiBase}/apartments/${id}`, async (route) => {
+    // The listing is saved, but the page never gets the answer.
+    if (route.request().method() === 'PATCH') await route.fetch()
+    else await route.fallback()
+  })
+  await keep(page, say)
+  await expect.poll(async () => (await saved()).length).toBe(2)
+  const asked = page.waitForResponse(/\/images\/check$/, { timeout: 30_000 })
+  await arrive(page, `/editAd/${id}`)
+  await (await asked).finished()
+  // Files are read one after another, so those put back would be before this one.
+  await choose(within, [await picture('third.jpg', 20)])
+  const files = async () => (await names(within)).filter((name) => name.endsWith('.jpg'))
+  await expect.poll(files).toEqual(['third.jpg'])
+  await expect(rows(within)).toHaveCount(3)
+})

@@ -121,9 +121,11 @@ export class PhotosStore {
 
   /** The photos that only this device has, in their present state. */
   get unsent(): SavedFile[] {
-    const read = this.photos.flatMap(({ chosen, savedAs, stored, turn }, place) =>
-      chosen && !stored ? [{ id: savedAs, file: chosen.file, place, turn }] : [],
-    )
+    const read = this.photos.flatMap(({ chosen, savedAs, stored, turn, state }, place) => {
+      if (!chosen || stored) return []
+      const sent = state.kind === 'ready' && { sentAs: state.sent.digest }
+      return [{ id: savedAs, file: chosen.file, place, turn, ...sent }]
+    })
     return [...read, ...this.unread]
   }
 

@@ -73,6 +73,8 @@ export interface SavedFile {
   /** Its position among the others. */
   place: number
   turn: number
+  /** The digest of the bytes that the server already has; absent while it does not have them all. */
+  sentAs?: string
 }
 
 export interface FoundFiles {

@@ -1,9 +1,35 @@
 import { reaction } from 'mobx'
-import type { DeviceFiles, SavedFile } from '../../../kernel/platform/platform.ts'
+import { asLastWritten } from '../../../../contract/listings/last-written.ts'
+import { images } from '../../../../contract/media/images.ts'
+import type { Api } from '../../../kernel/api/api-client.ts'
+import type { DeviceFiles, FoundFiles, SavedFile } from '../../../kernel/platform/platform.ts'
 import type { ListingDraft } from '../model/listing-draft.ts'
 
 const standingOf = (files: readonly SavedFile[]) =>
-  files.map(({ id, place, turn }) => `${id} ${place} ${turn}`).join()
+  files.map(({ id, place, turn, sentAs }) => `${id} ${place} ${turn} ${sentAs}`).join()
+
+/**
+ * The files that the form still has to send. Those that its listing already has are left out: the page was closed
+ * before the answer came, and they would be shown twice.
+ */
+export async function findUnsent(
+  { api, files }: { api: Api; files: DeviceFiles },
+  name: string,
+  { listing }: ListingDraft,
+): Promise<FoundFiles> {
+  const found = await files.read(name)
+  const digests = found.files.flatMap(({ sentAs }) => sentAs ?? [])
+  if (!listing || digests.length === 0) return found
+  const answer = await api.call(images.check, { params: { id: listing.id }, body: { digests } })
+  if (!answer.ok) return found
+  const shown = new Set(asLastWritten(listing).images.map(({ id }) => id))
+  const there = new Set<string | undefined>(
+    answer.value.present.flatMap(({ digest, id }) => (shown.has(id) ? [digest] : [])),
+  )
+  const unsent = found.files.filter(({ sentAs }) => !there.has(sentAs))
+  if (unsent.length < found.files.length) await files.write(name, unsent)
+  return { ...found, files: unsent }
+}
 
 /** Saves the form's images that no server has yet on the device, and tells the form whether that worked. */
 export function keepFilesInStep(files: DeviceFiles, name: string, form: ListingDraft) {

@@ -15,7 +15,7 @@ import { listingsStore } from '../../listings/index.ts'
 import { PhotosStore } from '../../photos/index.ts'
 import type { SessionStore } from '../../session/index.ts'
 import { sessionStore } from '../../session/index.ts'
-import { keepFilesInStep } from '../draft/save-files.ts'
+import { findUnsent, keepFilesInStep } from '../draft/save-files.ts'
 import type { Draft, FormKey } from '../draft/saved-drafts.ts'
 import { readDraft, visitor, writeDraft } from '../draft/saved-drafts.ts'
 import { saveListing } from '../send/save-listing.ts'
@@ -297,7 +297,7 @@ export class ListingFormStore {
       form.noteFiles('refused')
       return form.restoreFiles({ files: inherited ?? [], left: 0 })
     }
-    const found = await files.read(name)
+    const found = await findUnsent({ api: this.#parts.api, files }, name, form)
     const ofVisitor = this.isTakenOver(key) ? await files.read(filesOfVisitor) : noFiles
     if (!this.isHere(key, form)) return
     const restored = form.restoreFiles({
