@@ -27,7 +27,7 @@ export class FavouritesStore {
   /** Counts each change of the favourites: a list that was loaded before it is out of date. */
   changes = 0
   private onServer: number | undefined
-  /** A map, because whoever asks for one key observes it alone; a set is observed as a whole. */
+  /** A map notifies those who observe the changed key; a set would notify all. */
   private readonly onDevice = observable.map<Id, true>()
   readonly #api: Api
   readonly #platform: Platform

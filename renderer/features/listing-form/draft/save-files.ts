@@ -1,9 +1,9 @@
 import { reaction } from 'mobx'
 import { asLastWritten } from '../../../../contract/listings/last-written.ts'
-import { images } from '../../../../contract/media/images.ts'
 import type { Api } from '../../../kernel/api/api-client.ts'
 import type { DeviceFiles, FoundFiles, SavedFile } from '../../../kernel/platform/platform.ts'
 import type { ListingDraft } from '../model/listing-draft.ts'
+import { findPresent } from '../send/save-listing.ts'
 
 const standingOf = (files: readonly SavedFile[]) =>
   files.map(({ id, place, turn, sentAs }) => `${id} ${place} ${turn} ${sentAs}`).join()
@@ -18,15 +18,10 @@ export async function findUnsent(
   { listing }: ListingDraft,
 ): Promise<FoundFiles> {
   const found = await files.read(name)
+  if (!listing) return found
   const digests = found.files.flatMap(({ sentAs }) => sentAs ?? [])
-  if (!listing || digests.length === 0) return found
-  const answer = await api.call(images.check, { params: { id: listing.id }, body: { digests } })
-  if (!answer.ok) return found
-  const shown = new Set(asLastWritten(listing).images.map(({ id }) => id))
-  const there = new Set<string | undefined>(
-    answer.value.present.flatMap(({ digest, id }) => (shown.has(id) ? [digest] : [])),
-  )
-  const unsent = found.files.filter(({ sentAs }) => !there.has(sentAs))
+  const there = await findPresent(api, asLastWritten(listing), digests)
+  const unsent = found.files.filter(({ sentAs = '' }) => !there.has(sentAs))
   if (unsent.length < found.files.length) await files.write(name, unsent)
   return { ...found, files: unsent }
 }

@@ -88,16 +88,28 @@ export async function saveListing(
 }
 
 /** After a lost answer, or the same files from another window: images that the listing has are not added again. */
-async function claimPresent({ api }: SendDeps, form: ListingDraft, { id, images: there }: Listing) {
+async function claimPresent({ api }: SendDeps, form: ListingDraft, listing: Listing) {
   const digests = form.photos.ready.map(({ digest }) => digest)
-  if (digests.length === 0) return
+  for (const [digest, image] of await findPresent(api, listing, digests))
+    form.photos.claim(digest, image)
+}
+
+/** Those of the listing's images that were made of files with these digests, by digest; none without an answer. */
+export async function findPresent(
+  api: Api,
+  { id, images: there }: Pick<Listing, 'id' | 'images'>,
+  digests: string[],
+): Promise<Map<string, Image>> {
+  if (digests.length === 0) return new Map()
   const answer = await api.call(images.check, { params: { id }, body: { digests } })
-  if (!answer.ok) return
+  if (!answer.ok) return new Map()
   const byId = new Map<string, Image>(there.map((image) => [image.id, image]))
-  for (const { digest, id: imageId } of answer.value.present) {
-    const image = byId.get(imageId)
-    if (image) form.photos.claim(digest, image)
-  }
+  return new Map(
+    answer.value.present.flatMap(({ digest, id: imageId }) => {
+      const image = byId.get(imageId)
+      return image ? [[digest, image] as const] : []
+    }),
+  )
 }
 
 const isStale = (failure: Failure) =>
