@@ -12,6 +12,7 @@ import type { Form } from './send-again.ts'
 import { Heads, sendAgain } from './send-again.ts'
 
 const mostBytes = 64_000_000
+const mostUncounted = 100_000
 
 interface Options<Value> {
   /** JSON.stringify writes long texts faster than a route's compiled serializer. */
@@ -107,6 +108,7 @@ export function cacheAnswers(
       const at = version.current
       const body = store.get(request.url, at)
       if (!body && !isKnownTag(request.headers['if-none-match'], tagOf(at))) return done()
+      if (body && isLarge(body, formFor(request, at, body))) return done()
       onServed?.(request)
       cacheAsked.tell({ city: city.id, cache: 'answers', isThere: true })
       if (!body) return reply.header('etag', tagOf(at)).code(304).send()
@@ -134,6 +136,10 @@ export function cacheAnswers(
     },
   }
 }
+
+/** Writing so many bytes takes as long as a search, so it counts as work; all else is sent before the limits on load. */
+const isLarge = (body: CachedBody, form: Form) =>
+  form !== 'unchanged' && (bytesOf(body, form) ?? body.plain).length > mostUncounted
 
 function bytesOf({ plain, compressed }: CachedBody, form: Form): Buffer | undefined {
   if (form === 'unchanged') return undefined

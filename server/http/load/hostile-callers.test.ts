@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo, Socket } from 'node:net'
 import { connect } from 'node:net'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { images } from '../../../contract/media/images.ts'
 import { apiBase } from '../../../contract/wire/route.ts'
@@ -96,6 +97,57 @@ async function visitByTwenty(place: Place) {
     statuses: answers.map(({ status }) => status),
     slowest: Math.max(...answers.map(({ ms }) => ms)),
   }
+}
+
+test('a busy server still sends cached answers, but not large ones', async () => {
+  const owner = await server.someone()
+  const description = 'Тихий двор. '.repeat(150)
+  await server.listings(owner.id, Array(60).fill({ description }))
+  const ask = (path: string, encoding = 'identity') =>
+    fetch(site + path, { headers: { 'accept-encoding': encoding } })
+  const list = '/apartments?limit=1000'
+  for (const path of ['/apartments/count', list])
+    for (const encoding of ['identity', 'identity', 'gzip', 'gzip']) {
+      const answer = await ask(path, encoding)
+      await answer.arrayBuffer()
+      expect(answer.status).toBe(200)
+    }
+
+  const { waiting, end } = await fillPlaces()
+  const asked = [ask('/apartments/count'), ask(list, 'gzip'), ask(list)]
+  const statuses = await Promise.all(
+    asked.map(async (answer) => {
+      await (await answer).arrayBuffer()
+      return (await answer).status
+    }),
+  ).finally(end)
+  expect(statuses).toEqual([200, 200, 503])
+  expect(await waiting).toEqual(Array(40).fill(404))
+  expect((await ask(list)).status).toBe(200)
+})
+
+/** Takes all places that one address has for its work, until `end` is called. */
+async function fillPlaces() {
+  const locked = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  const lock = server.context.db.write.transaction().execute(async (transaction) => {
+    await sql`lock table listings in access exclusive mode`.execute(transaction)
+    locked.resolve()
+    await ended.promise
+  })
+  await locked.promise
+  const waiting = Promise.all(
+    Array.from(
+      { length: 40 },
+      async (_, n) => (await fetch(`${site}/apartments/${9_000 + n}`)).status,
+    ),
+  )
+  await expect.poll(() => server.app.load.held().work).toBe(40)
+  const end = () => {
+    ended.resolve()
+    return lock
+  }
+  return { waiting, end }
 }
 
 test('twenty visitors notice nothing of 500 idle sockets, 100 paused readers and 100 unfinished forms', {
