@@ -6,6 +6,7 @@ import { bringFiles, filesOfPart } from './bring-files.ts'
 import { minifyFirstView } from './minify-first-view.ts'
 import { nameClasses } from './name-classes.ts'
 import { namePages } from './name-pages.ts'
+import { readOnce } from './read-once.ts'
 import { nameParts, sharedChunks } from './shared-chunks.ts'
 import { shedUnused } from './shed-unused.ts'
 import { subsetFonts } from './subset-fonts.ts'
@@ -42,6 +43,7 @@ export default defineConfig(({ command }) => ({
     shedUnused(),
     bringFiles(),
     minifyFirstView(),
+    readOnce(),
     react(),
   ],
   builder: {},

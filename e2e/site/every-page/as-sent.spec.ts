@@ -33,6 +33,21 @@ test('the first paint waits for three style sheets at most', async ({ request })
   }
 })
 
+test('a browser may read the scripts of a first view ahead, in another thread', async ({
+  request,
+}) => {
+  const [listing] = await readListings(request, 'sort=old&limit=1')
+  for (const path of ['/', '/?deal=rent', `/ad/${listing!.id}`]) {
+    const html = await (await request.get(path)).text()
+    const files = JSON.parse(/const order = (\[[^\]]*\])/.exec(html)?.[1] ?? '[]') as string[]
+    const scripts = await Promise.all(files.map(async (file) => (await request.get(file)).text()))
+    // The texts of the language need no hint: they are no functions.
+    const without = scripts.filter((script) => !script.startsWith('//# allFunctionsCalledOnLoad\n'))
+    expect(scripts.length, path).toBeGreaterThan(without.length)
+    expect(without.join('').length, path).toBeLessThan(0.1 * scripts.join('').length)
+  }
+})
+
 function expectWholeHead(html: string, path: string) {
   expect(html, path).toMatch(/<meta name="description" content="[^"]{20,}"/)
   expect(html, path).toMatch(/<link rel="canonical" href="http/)
