@@ -191,10 +191,11 @@ test('a full-screen image is as large as its proportions allow', { tag: '@long' 
 test('both arrows of a card are at the same height', { tag: '@long' }, async ({ page }) => {
   await arrive(page, '/')
   const card = cards(page).first()
-  await card.hover()
-  const [back, on] = await Promise.all(
-    [0, 1].map((n) => card.locator('button[aria-hidden]').nth(n).boundingBox()),
-  )
+  const arrows = card.locator('button[aria-hidden]')
+  await expect(arrows).toHaveCount(0)
+  await card.locator('img').first().hover()
+  await expect(arrows).toHaveCount(2)
+  const [back, on] = await Promise.all([0, 1].map((n) => arrows.nth(n).boundingBox()))
   expect(back!.y).toBe(on!.y)
   expect(back!.height).toBe(on!.height)
 })

@@ -20,10 +20,13 @@ interface Props {
   isFirst: boolean
 }
 
-/** The first images of a listing, swiped by the browser's scrolling. Only the first is fetched before a touch. */
+/**
+ * The first images of a listing, swiped by the browser's scrolling. The arrows and all images but the first come with the
+ * first touch: a page has twenty cards, and few of them are ever touched.
+ */
 export const CardPictures = observer(({ listing, to, isFirst }: Props) => {
   const { t } = useTranslation('listing')
-  const strip = useRef<HTMLDivElement>(null)
+  const strip = useRef<HTMLSpanElement>(null)
   const [at, setAt] = useState(0)
   const [isTouched, setTouched] = useState(false)
   const slides = listing.images.slice(0, mostSlides)
@@ -49,23 +52,32 @@ export const CardPictures = observer(({ listing, to, isFirst }: Props) => {
     element.scrollTo({ left: sign * next * element.clientWidth, behavior: 'smooth' })
   }
   const touch = () => setTouched(true)
+  const hasSeveral = slides.length > 1
 
   return (
-    <div className={styles.frame} onPointerEnter={touch} onTouchStart={touch}>
-      <div ref={strip} className={styles.strip} onScroll={scrolled}>
-        {slides.map((image, i) => (
-          <AppLink key={image.id} to={to} className={styles.slide} tabIndex={-1} aria-hidden="true">
-            <Slide image={image} isFirst={isFirst && i === 0} isWanted={i === 0 || isTouched} />
-          </AppLink>
-        ))}
-      </div>
-      {slides.length > 1 && (
+    // `onPointerMove`, because a pointer may have rested here since before the page worked.
+    <div className={styles.frame} onPointerMove={touch} onTouchStart={touch}>
+      <AppLink to={to} tabIndex={-1} aria-hidden="true">
+        <span ref={strip} className={styles.strip} onScroll={scrolled}>
+          {slides.map((image, i) => (
+            <Slide
+              key={image.id}
+              image={image}
+              isFirst={isFirst && i === 0}
+              isWanted={i === 0 || isTouched}
+            />
+          ))}
+        </span>
+      </AppLink>
+      {hasSeveral && (
+        <span className={styles.dots} aria-hidden="true">
+          {slides.map((image, i) => (
+            <span key={image.id} className={classes(styles.dot, i === at && styles.here)} />
+          ))}
+        </span>
+      )}
+      {hasSeveral && isTouched && (
         <>
-          <span className={styles.dots} aria-hidden="true">
-            {slides.map((image, i) => (
-              <span key={image.id} className={classes(styles.dot, i === at && styles.here)} />
-            ))}
-          </span>
           <Turn side="back" onTurn={() => turn(-1)} />
           <Turn side="on" onTurn={() => turn(1)} />
         </>
@@ -80,7 +92,13 @@ interface SlideProps {
   isWanted: boolean
 }
 
-function Slide({ image, isFirst, isWanted }: SlideProps) {
+const Slide = ({ image, isWanted, isFirst }: SlideProps) => (
+  <span className={styles.slide} style={{ backgroundColor: averageColour(image.placeholder) }}>
+    {isWanted && <Picture image={image} isFirst={isFirst} />}
+  </span>
+)
+
+function Picture({ image, isFirst }: Pick<SlideProps, 'image' | 'isFirst'>) {
   const { at } = useStores()
   const { isBroken, watch } = useBrokenPicture()
   if (isBroken)
@@ -90,24 +108,20 @@ function Slide({ image, isFirst, isWanted }: SlideProps) {
       </span>
     )
   return (
-    <span className={styles.ground} style={{ backgroundColor: averageColour(image.placeholder) }}>
-      {isWanted && (
-        <img
-          {...watch}
-          className={styles.picture}
-          src={at(pictureAddress(image, 640))}
-          srcSet={pictureSet(image, at)}
-          sizes={sizes}
-          width={image.width}
-          height={image.height}
-          alt=""
-          loading={isFirst ? 'eager' : 'lazy'}
-          fetchPriority={isFirst ? 'high' : 'auto'}
-          decoding="async"
-          draggable={false}
-        />
-      )}
-    </span>
+    <img
+      {...watch}
+      className={styles.picture}
+      src={at(pictureAddress(image, 640))}
+      srcSet={pictureSet(image, at)}
+      sizes={sizes}
+      width={image.width}
+      height={image.height}
+      alt=""
+      loading={isFirst ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : 'auto'}
+      decoding="async"
+      draggable={false}
+    />
   )
 }
 
