@@ -76,8 +76,7 @@ export function cacheAnswers(
   }
 
   /** Sends to a visitor the same answer as to all others. The first time it goes through the hooks. */
-  function sendToVisitor({ request, reply }: Exchange, at: string, body: CachedBody) {
-    const form = formFor(request, at, body)
+  function sendToVisitor({ request, reply }: Exchange, at: string, body: CachedBody, form: Form) {
     const bytes = bytesOf(body, form)
     const head = heads.get(body, form)
     if (head) return sendAgain({ request, reply }, head, bytes)
@@ -108,11 +107,12 @@ export function cacheAnswers(
       const at = version.current
       const body = store.get(request.url, at)
       if (!body && !isKnownTag(request.headers['if-none-match'], tagOf(at))) return done()
-      if (body && isLarge(body, formFor(request, at, body))) return done()
+      const form = body ? formFor(request, at, body) : 'unchanged'
+      if (body && isLarge(body, form)) return done()
       onServed?.(request)
       cacheAsked.tell({ city: city.id, cache: 'answers', isThere: true })
       if (!body) return reply.header('etag', tagOf(at)).code(304).send()
-      sendToVisitor({ request, reply }, at, body)
+      sendToVisitor({ request, reply }, at, body, form)
     },
 
     async answer({ request, reply, caller }, make, { write = JSON.stringify, name } = {}) {
