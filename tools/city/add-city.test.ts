@@ -36,13 +36,15 @@ test('a new city can be read by the server, with its names declined', () => {
 })
 
 test.each([
-  ['a time zone that there is none of', { zone: 'Mars/Olympus' }, /timeZone/],
-  ['a currency that nobody knows', { currency: 'XAU' }, /currency/],
-  ['a rate that is none', { rate: Number.NaN }, /firstRate/],
-  ['a country that is no code', { country: 'Anchor' }, /country/],
-  ['a language that is none of ours', { languages: ['en', 'fr'] }, /languages\.1/],
-  ['a language twice', { languages: ['en', 'en'] }, /names a language twice/],
-  ['no language', { languages: [] }, /languages/],
+  ['a time zone that there is none of', { zone: 'Mars/Olympus' }, /^--zone is "Mars\/Olympus"/],
+  ['a currency that nobody knows', { currency: 'XAU' }, /^--currency .* one of GEL, EUR/],
+  ['a rate that is none', { rate: Number.NaN }, /^--rate is "NaN"/],
+  ['a country that is no code', { country: 'Anchor' }, /^--country/],
+  ['a language that is none of ours', { languages: ['en', 'fr'] }, /^--languages is "en,fr"/],
+  ['a language twice', { languages: ['en', 'en'] }, /^--languages/],
+  ['a name that is none', { name: 'Harbour!' }, /^NAME is "Harbour!"/],
+  ['an extract of another city', { name: 'port' }, /extract\.json is of harbour, not of port/],
+  ['no language', { languages: [] }, /^--languages/],
 ])('%s is refused, and no file is left', (_, change, message) => {
   expect(() => addCity({ ...given, osm: extract(), out, ...change })).toThrow(message)
   expect(readdirSync(out)).toEqual(['extract.json'])

@@ -1,9 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import * as z from 'zod/mini'
 import type { CityName } from '../../contract/cities.ts'
+import { city as cityRules } from '../../contract/cities.ts'
 import type { InEveryLanguage, Language } from '../../contract/languages.ts'
 import { languages as allLanguages } from '../../contract/languages.ts'
+import { limits } from '../../contract/limits.ts'
+import { localCurrencies } from '../../contract/listings/listing-words.ts'
+import { decimal } from '../../contract/wire/primitives.ts'
 import { readCity } from '../../server/cities/read-city.ts'
 import { CityFileError } from '../../server/features/geo/city-file.ts'
 import { loadEnvFile } from '../running/env-file.ts'
@@ -45,21 +50,36 @@ export interface NewCity {
   out: string
 }
 
+const { shape } = cityRules
+
+/** What the command line says of a city: how a person writes it, what it may be, and how that is told. */
+const told = {
+  name: ['NAME', shape.id, 'a short name in lower-case Latin letters, such as batumi'],
+  zone: ['--zone', shape.timeZone, 'a time zone, such as Asia/Tbilisi'],
+  currency: ['--currency', shape.currency, `one of ${localCurrencies.join(', ')}`],
+  rate: ['--rate', decimal(limits.rate), `a number from ${limits.rate.min} to ${limits.rate.max}`],
+  country: ['--country', shape.country, 'two capital letters, such as GE'],
+  languages: ['--languages', shape.languages, `some of ${allLanguages.join(',')}, each once`],
+} as const
+
+function refuseWrong(given: NewCity) {
+  for (const [key, [flag, schema, what]] of Object.entries(told)) {
+    const value = given[key as keyof typeof told]
+    if (!z.safeParse(schema, value).success)
+      throw new CitySourceError(`${flag} is ${JSON.stringify(String(value))}, but must be ${what}`)
+  }
+}
+
 /** Makes a city's folder from an extract; it appears only when it is complete and can be read as a server reads it. */
-export function addCity({
-  name,
-  osm,
-  zone,
-  currency,
-  rate,
-  country,
-  languages,
-  out,
-}: NewCity): string {
+export function addCity(given: NewCity): string {
+  refuseWrong(given)
+  const { name, osm, zone, currency, rate, country, languages, out } = given
   const folder = join(out, name)
   if (existsSync(folder))
     throw new CitySourceError(`${folder} is there already; remove it first, or choose another name`)
-  const { basemap, gazetteer, ways } = buildFiles(readSource(osm, name, dirname(osm)))
+  const source = readSource(osm, name, dirname(osm))
+  if (source.city !== name) throw new CitySourceError(`${osm} is of ${source.city}, not of ${name}`)
+  const { basemap, gazetteer, ways } = buildFiles(source)
   const [south, west, north, east] = basemap.bounds
   const city = {
     id: name,

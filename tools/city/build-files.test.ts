@@ -194,7 +194,7 @@ describe('a source file that is no city', () => {
   it.each([
     ['not JSON', 'not a JSON file'],
     [{ type: 'FeatureCollection', features: [] }, 'holds no "elements"'],
-    [{ elements: [] }, 'extract is wrong'],
+    [{ elements: [] }, 'extract is wrong at elements: it holds none'],
     [{ elements: [{ type: 'way', id: 'x' }] }, 'extract is wrong'],
     [
       { elements: [{ type: 'way', id: 1, nodes: [1, 2], tags: { highway: 'residential' } }] },

@@ -31,7 +31,7 @@ const element = z.object({
 })
 type Element = z.infer<typeof element>
 
-const overpass = z.object({ elements: z.array(element).check(z.minLength(1)) })
+const overpass = z.object({ elements: z.array(element).check(z.minLength(1, 'it holds none')) })
 
 export function readOverpass(content: unknown, city: string): CitySource {
   const result = z.safeParse(overpass, content)
