@@ -13,7 +13,7 @@ import { writeListings } from '../read/write-listings.ts'
 import type { Statement } from '../sql-text.ts'
 import { runSql, sqlValues } from '../sql-text.ts'
 import { nearestPage } from './nearest.ts'
-import { pickNewest, rareWords } from './newest-with-words.ts'
+import { newestToLookAt, pickFrequent, pickNewest, rareWords } from './newest-with-words.ts'
 import { carriedKeys, orderBy, orderByCarried, orderOf, rowsAfter } from './order.ts'
 import { readSearchText } from './text.ts'
 import type { SearchContext } from './where.ts'
@@ -50,21 +50,44 @@ async function pageOf(
   if (points.length > 0) return nearestPage(server, search, { points, context, db }, caller)
   const order = orderOf(search.sort, context.scope)
   const values = sqlValues()
-  const conditions = [whereOf(search.filters, context, values)]
-  if (search.after !== undefined)
-    conditions.push(await rowsAfter(db, search.after, order, context.scope, values))
+  const after =
+    search.after === undefined
+      ? []
+      : [await rowsAfter(db, search.after, order, context.scope, values)]
+  const conditionsIn = (searched: SearchContext) => [
+    whereOf(search.filters, searched, values),
+    ...after,
+  ]
+  const all = conditionsIn(context)
   const page = { limit: values.put(search.limit), offset: values.put(search.offset) }
-  const words = rareWords(search, context)
-  const picked = words
-    ? pickNewest(order, words, conditions, page, values)
-    : `select ${[pickedColumns, ...carriedKeys(order)].join(', ')} from listings
-      where ${conditions.join(' and ')} order by ${orderBy(order)}
-      limit ${page.limit} offset ${page.offset}`
   return {
-    text: shownListings(picked, orderByCarried(order), caller, values),
+    text: shownListings(picked(), orderByCarried(order), caller, values),
     values: values.values,
   }
+
+  function picked(): string {
+    const words = rareWords(search, context)
+    if (words) return pickNewest(order, words, all, page, values)
+    const newest = newestToLookAt(search, context)
+    if (newest !== undefined)
+      return pickFrequent(
+        order,
+        newest,
+        { all, besidesText: conditionsIn(besidesText(context)) },
+        page,
+        values,
+      )
+    return `select ${[pickedColumns, ...carriedKeys(order)].join(', ')} from listings
+      where ${all.join(' and ')} order by ${orderBy(order)}
+      limit ${page.limit} offset ${page.offset}`
+  }
 }
+
+/** The same search for what the text names as facts, whatever else it says. */
+const besidesText = ({ text, ...context }: SearchContext): SearchContext => ({
+  ...context,
+  text: text && { facts: text.facts, rest: undefined, asTyped: [] },
+})
 
 export type SearchQuestion = Pick<Search, 'filters' | 'onlyFavourite'> &
   Partial<Pick<Search, 'sort'>>

@@ -9,7 +9,7 @@ import { openTestServer } from '../../../testing/test-server.ts'
 import { change, create, photos, wholeForm } from '../testing/listings.ts'
 import { contextOf } from './find-listings.ts'
 import { keepWords, sweepWords } from './known-words.ts'
-import { pickNewest, rareWords } from './newest-with-words.ts'
+import { newestToLookAt, pickNewest, rareWords } from './newest-with-words.ts'
 import { orderOf } from './order.ts'
 
 const day = 86_400_000
@@ -91,11 +91,10 @@ describe('the newest listings with rare words', () => {
     },
   )
 
+  const contextFor = (filters: Filters, sort: 'new' | 'old') =>
+    contextOf(server.context, { filters, sort, onlyFavourite: false }, undefined)
   const wordsFor = async (filters: Filters, sort: 'new' | 'old') =>
-    rareWords(
-      { filters, sort },
-      await contextOf(server.context, { filters, sort, onlyFavourite: false }, undefined),
-    )
+    rareWords({ filters, sort }, await contextFor(filters, sort))
 
   it('are looked up by all word forms, but only rare words and newest first', async () => {
     expect((await wordsFor({ search: 'оргилад 12' }, 'new'))?.words).toEqual([
@@ -107,6 +106,33 @@ describe('the newest listings with rare words', () => {
     expect(await wordsFor({ search: '12' }, 'new')).toBeUndefined()
     // Most of the newest listings have this word.
     expect(await wordsFor({ search: 'тихий' }, 'new')).toBeUndefined()
+  })
+
+  const lookedAt = async (filters: Filters, sort: 'new' | 'old', limit = 20) =>
+    newestToLookAt({ filters, sort, limit, offset: 0 }, await contextFor(filters, sort))
+
+  it('are looked for one by one if their words are frequent, as far as a page of them reaches', async () => {
+    const few = await lookedAt({ search: 'тихий' }, 'new')
+    expect(few).toBeGreaterThan(40)
+    expect(few).toBeLessThan(200)
+    expect(await lookedAt({ search: 'тихий' }, 'new', 9_000)).toBeUndefined()
+    expect(await lookedAt({ search: 'тихий' }, 'old')).toBeUndefined()
+    expect(await lookedAt({ search: 'тихий', maxPrice: 90_000 }, 'new')).toBeUndefined()
+    expect(await lookedAt({ search: 'вечнозелёный' }, 'new')).toBeGreaterThan(1_000)
+    expect(await lookedAt({ search: 'нигде' }, 'new')).toBeUndefined()
+  })
+
+  it('are found behind many newer ones that lack a frequent word', async () => {
+    const query = { filters: { search: 'тихий' }, limit: 3 }
+    const found = await idsOf(query)
+    for (let n = 0; n < 20; n += 1)
+      await server.listing(
+        owner.id,
+        {},
+        { search_text: 'шумная улица', published_at: new Date(day0 - n * 1_000) },
+      )
+    expect(await lookedAt(query.filters, 'new', query.limit)).toBeLessThan(20)
+    expect(await idsOf(query)).toEqual(found)
   })
 
   it('are found through the index of words', async () => {

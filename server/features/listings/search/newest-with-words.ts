@@ -3,8 +3,8 @@ import { pickedColumns } from '../read/shown-listing.ts'
 import type { SqlValues } from '../sql-text.ts'
 import { spacedWords } from './known-words.ts'
 import type { Order } from './order.ts'
-import { carriedKeys } from './order.ts'
-import type { SearchText } from './text.ts'
+import { carriedKeys, orderBy } from './order.ts'
+import type { SearchText, SearchWord } from './text.ts'
 import type { SearchContext } from './where.ts'
 import type { PublicEnds } from './word-forms.ts'
 import { spanOf } from './word-forms.ts'
@@ -24,6 +24,10 @@ const areCoarse = (filters: Filters) =>
 
 /** If a larger part of the listings has the words, looking at one after the other finds a page as soon. */
 const rare = 1 / 200
+/** So many times as many listings are looked at as hold a page if the share is right. */
+const margin = 2
+/** Looking at more than this many takes longer than an index. */
+const mostLookedAt = 10_000
 
 /** Rare words by which a page of the newest is best found, each in the forms that listings have. */
 export interface RareWords {
@@ -31,19 +35,41 @@ export interface RareWords {
   ends: PublicEnds
 }
 
+type Asked = Pick<Search, 'filters' | 'sort'>
+
 /** Undefined if there are no rare words, or if a search asks for more than words. */
-export function rareWords(
-  { filters, sort }: Pick<Search, 'filters' | 'sort'>,
-  { scope, favouritesOf, text }: SearchContext,
-): RareWords | undefined {
-  if (sort !== 'new' || scope !== 'public' || favouritesOf !== undefined) return undefined
-  if (!text?.rest || !isInWords(text) || !areCoarse(filters) || !areCoarse(text.facts))
-    return undefined
-  const forms = text.rest.words.flatMap((word) => word.forms ?? [])
+export function rareWords(asked: Asked, context: SearchContext): RareWords | undefined {
+  const words = searchedWords(asked, context).filter(({ forms }) => forms !== undefined)
+  const forms = words.flatMap((word) => word.forms ?? [])
   const ends = forms.find((each) => each.ends)?.ends
-  const share = forms.reduce((product, each) => product * each.share, 1)
-  return ends && share <= rare ? { ends, words: forms.map((each) => each.words) } : undefined
+  return ends && shareOf(words) <= rare
+    ? { ends, words: forms.map((each) => each.words) }
+    : undefined
 }
+
+/** How many of the newest listings probably hold a page of those with frequent words; undefined if they are rare. */
+export function newestToLookAt(
+  asked: Asked & Pick<Search, 'limit' | 'offset'>,
+  context: SearchContext,
+): number | undefined {
+  const share = shareOf(searchedWords(asked, context))
+  const count = Math.ceil((margin * (asked.limit + asked.offset)) / share)
+  return share > rare && count <= mostLookedAt ? count : undefined
+}
+
+/** The words of a search for public listings, newest first, that asks for little else; none if it asks for more. */
+function searchedWords(
+  { filters, sort }: Asked,
+  { scope, favouritesOf, text }: SearchContext,
+): readonly SearchWord[] {
+  if (sort !== 'new' || scope !== 'public' || favouritesOf !== undefined) return []
+  if (!text?.rest || !isInWords(text) || !areCoarse(filters) || !areCoarse(text.facts)) return []
+  return text.rest.words
+}
+
+/** The share of listings that have all these words, if each is in any listing with the same chance; 0 if unknown. */
+const shareOf = (words: readonly SearchWord[]) =>
+  words.length === 0 ? 0 : words.reduce((product, { share = 0 }) => product * share, 1)
 
 const isInWords = ({ rest, asTyped }: SearchText) =>
   asTyped.length === 0 && rest?.line === undefined && rest?.id === undefined
@@ -89,4 +115,29 @@ function agesOf({ newest, oldest }: PublicEnds): number[][] {
     until = since - 1
   }
   return ages
+}
+
+/**
+ * Picks a page of listings with frequent words: from the `count` newest, one after the other, and from all listings
+ * only if these do not fill it. The planner knows from a small sample of texts how frequent a word is. Where the sample
+ * lacks it, the planner would read all listings that have the word, and their number grows with the city.
+ */
+export function pickFrequent(
+  order: Order,
+  count: number,
+  { all, besidesText }: { all: readonly string[]; besidesText: readonly string[] },
+  { limit, offset }: { limit: string; offset: string },
+  { put }: SqlValues,
+): string {
+  const columns = [pickedColumns, ...carriedKeys(order)].join(', ')
+  const mostRows = `${limit}::int + ${offset}::int`
+  const page = (from: string) => `select ${columns} from ${from} listings
+    where ${all.join(' and ')} order by ${orderBy(order)} limit ${mostRows}`
+  const newest = `(select * from listings where ${besidesText.join(' and ')}
+    order by ${orderBy(order)} limit ${put(count)}::int)`
+  return `with near as materialized (${page(newest)})
+    select * from (
+      select * from near where (select count(*) from near) = ${mostRows}
+      union all select * from (${page('')}) anywhere where (select count(*) from near) < ${mostRows}
+    ) found order by sort_0 desc, id desc limit ${limit} offset ${offset}`
 }

@@ -13,6 +13,8 @@ import { lookUpForms } from './word-forms.ts'
 export interface SearchWord {
   word: string
   patterns: readonly string[]
+  /** The share of all listings that have it, roughly, if that is known. */
+  share?: number
   /** Set if the word has few forms, and few listings have them. */
   forms?: Forms | undefined
 }
@@ -143,18 +145,18 @@ const isIn = (line: string, { word, patterns }: SearchWord) =>
       )
 
 async function lookUp(server: ServerContext, word: string): Promise<SearchWord> {
-  if (isShort(word)) return { word, patterns: [], ...(isNumber(word) && { forms: ofNumber(word) }) }
+  if (isShort(word)) return { word, patterns: [], ...(isNumber(word) && ofNumber(word)) }
   const asTyped = [containing(word)]
-  const { isMet, forms } = await lookUpForms(server, asTyped)
-  if (isMet || (await present(server, asTyped)).length > 0)
-    return { word, patterns: asTyped, forms }
+  const known = await lookUpForms(server, asTyped)
+  if (known.share > 0 || (await present(server, asTyped)).length > 0)
+    return { word, patterns: asTyped, ...known }
   const patterns = await present(server, nearSpellings(word))
   if (patterns.length === 0) return { word, patterns }
-  return { word, patterns, forms: (await lookUpForms(server, patterns)).forms }
+  return { word, patterns, ...(await lookUpForms(server, patterns)) }
 }
 
 /** A short number is searched for as it is, and does not count as rare. */
-const ofNumber = (word: string): Forms => ({ words: [word], share: 0.1 })
+const ofNumber = (word: string) => ({ share: 0.1, forms: { words: [word] } })
 
 async function present(
   { db }: ServerContext,

@@ -16,8 +16,6 @@ export const spanOf = (time: string) =>
 /** The whole words that contain a part of a word. */
 export interface Forms {
   words: readonly string[]
-  /** The share of all listings that have one of them, roughly. */
-  share: number
   /** The spans of days in which they were looked up. */
   ends?: PublicEnds
 }
@@ -39,7 +37,7 @@ export async function lookUpForms({ db }: Pick<ServerContext, 'db'>, patterns: r
     `select (select count(*)::int from (select from
         (select listings.search_text from listings where ${publicSql}
           order by listings.published_at desc, listings.id desc limit ${looked}) newest
-        where newest.search_text ${any} limit ${common}) met) as met,
+        where newest.search_text ${any}) met) as met,
       array(select distinct word from search_words
         where word ${any} or word = '${tooLong}' limit ${mostForms + 1}) as words,
       ${end('max')} as newest, ${end('min')} as oldest`,
@@ -50,10 +48,10 @@ export async function lookUpForms({ db }: Pick<ServerContext, 'db'>, patterns: r
   const isFew = words.length > 0 && words.length <= mostForms
   // Null if nothing is public.
   const areOfUse = met < common && isFew && ends.newest !== null
-  const forms: Forms = { words, share: met / looked, ends }
+  const forms: Forms = { words, ends }
   return {
-    /** Whether one of the newest public listings has such a word. */
-    isMet: met > 0,
+    /** The share of the newest public listings that have such a word. */
+    share: met / looked,
     /** Undefined if it is better to find such listings one by one. */
     forms: areOfUse ? forms : undefined,
   }
