@@ -24,6 +24,9 @@ const atOnce = 3
 /** A process is busy if its other work is this many milliseconds late for its turn. */
 const busyMs = 15
 const restsPerWait = 10
+/** How many milliseconds the run rests at a time while pictures wait to be made, and how many at most for one item. */
+const restMs = 100
+const mostRestMs = 2_000
 
 /**
  * Carries a plan out, item by item. Each is changed in one transaction with the note that it was, so that a run that is
@@ -45,7 +48,7 @@ export async function applyRun(server: ServerContext, work: RunAtWork) {
     const one = async () => {
       for (const item of waiting) {
         await applyItem(server, { ...work, caller }, item)
-        await giveWay(signal)
+        await giveWay(server, signal)
       }
     }
     const ends = await Promise.allSettled(Array.from({ length: atOnce }, one))
@@ -59,12 +62,17 @@ export async function applyRun(server: ServerContext, work: RunAtWork) {
   return finish(server, run, source)
 }
 
-/** Visitors come first: if others wait for a turn of this process, the run rests for many times as long. */
-async function giveWay(signal: AbortSignal) {
+/**
+ * Visitors come first. If others wait for a turn of this process, the run rests for many times as long. It also rests
+ * while more pictures wait to be made than its own, because all cores are busy with those.
+ */
+async function giveWay({ decoder }: Pick<ServerContext, 'decoder'>, signal: AbortSignal) {
   const askedAt = performance.now()
   await setImmediate()
   const waited = performance.now() - askedAt
   if (waited > busyMs) await delay(restsPerWait * waited, undefined, { signal })
+  for (let rested = 0; rested < mostRestMs && decoder.waiting() > atOnce; rested += restMs)
+    await delay(restMs, undefined, { signal })
 }
 
 /** The person that the source belongs to, as the caller; undefined if they may not advertise any more. */

@@ -1,10 +1,12 @@
 // Long because each way of a run, from an address to its undoing, has its sentence here.
 
+import { rm, writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FeedSource, PlanItem } from '../../../../contract/feeds/feed-sources.ts'
 import { feeds, operatorFeeds } from '../../../../contract/feeds/feed-sources.ts'
 import { listings } from '../../../../contract/listings/listings.ts'
+import { quarters } from '../../../../pictures/testing/make-images.ts'
 import { openClient } from '../../../db/connection/open-client.ts'
 import { silentLog } from '../../../db/database-log.ts'
 import { openLease } from '../../../db/lease.ts'
@@ -504,6 +506,30 @@ describe('a run that is stopped at any point', () => {
     await takeUpRuns(server.context)
     expect(await called()).toBe(1)
   })
+})
+
+test('a run rests while visitors wait for pictures to be made, though not for ever', {
+  tags: 'long',
+}, async () => {
+  const source = await connect(yrlFeed(flat(1, { pictures: [] })))
+  await settle(source)
+  const { decoder } = server.context
+  const path = await decoder.newFile()
+  await writeFile(path, await quarters(3_000, 2_000))
+  const asked = Array.from({ length: 12 }, async () => {
+    const out = await decoder.newFile()
+    const job = { kind: 'derive', path, out, width: 1280, format: 'avif' } as const
+    const weight = { memoryBytes: 90_000_000, isQuick: false }
+    await decoder.decode(job, { account: 'visitors', weight, ms: 30_000 })
+    await rm(out, { force: true })
+  })
+  await expect.poll(() => decoder.waiting()).toBeGreaterThan(8)
+  const startedAt = performance.now()
+  expect(await apply(source)).toMatchObject({ state: 'applied' })
+  const hasRestedLongest = performance.now() - startedAt >= 2_000
+  expect(hasRestedLongest || decoder.waiting() <= 3).toBe(true)
+  await Promise.all(asked)
+  await rm(path)
 })
 
 describe('homes of several sources', () => {
