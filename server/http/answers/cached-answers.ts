@@ -65,8 +65,8 @@ export function cacheAnswers(
     at: string,
     under: string,
     body: CachedBody,
+    form = formFor(request, at, body),
   ) {
-    const form = formFor(request, at, body)
     reply.header('etag', tagOf(at))
     if (form === 'unchanged') return reply.code(304).send()
     reply.type('application/json; charset=utf-8')
@@ -80,7 +80,7 @@ export function cacheAnswers(
     const bytes = bytesOf(body, form)
     const head = heads.get(body, form)
     if (head) return sendAgain({ request, reply }, head, bytes)
-    sendCached({ request, reply }, at, request.url, body).then(
+    sendCached({ request, reply }, at, request.url, body, form).then(
       () => {
         // If the bytes had to be compressed first, the store now has a new body, so this head would not be found.
         if (bytes || form === 'unchanged') heads.remember(body, form, reply)
