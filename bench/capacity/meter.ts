@@ -23,11 +23,15 @@ export interface Measured {
   takenBy: (act: () => Promise<unknown>) => Promise<Work>
   /** What server and database use in a second without any requests. */
   idle: Work
+  /** Waits until both do little by themselves: a vacuum may take as long as all turns of one kind of request. */
+  untilQuiet: () => Promise<void>
 }
 
-/** A product without requests uses less than this many milliseconds of a core in a second. */
+/** A product that has just started is at rest if it uses less than this many milliseconds of a core in a second. */
 const quietMs = 60
-const mostWaitedSeconds = 60
+/** Later it is at rest if it uses less than so many times what it used then. */
+const quietTimes = 2
+const mostWaitedMs = 60_000
 
 export async function meter(
   pids: { server: number; database: number },
@@ -48,17 +52,20 @@ export async function meter(
       seconds: (after.at - before.at) / 1_000,
     }
   }
-  const pause = () => during(() => delay(1_000))
+  const pause = async (ms: number): Promise<Work> => {
+    const { server, database, seconds } = await during(() => delay(ms))
+    return { server: server / seconds, database: database / seconds }
+  }
+  const untilBelow = async (most: number, ms: number) => {
+    for (let waited = 0; waited < mostWaitedMs; waited += ms) {
+      const { server, database } = await pause(ms)
+      if (server + database < most) return
+    }
+  }
   // Work that a start causes belongs to no answer: queues, connections, the tables' statistics.
-  for (let waited = 0, isQuiet = false; !isQuiet && waited < mostWaitedSeconds; waited += 1) {
-    const { server, database } = await pause()
-    isQuiet = server + database < quietMs
-  }
+  await untilBelow(quietMs, 1_000)
   const pauses: Work[] = []
-  for (let n = 0; n < Math.max(3, product.options.seconds); n += 1) {
-    const { server, database, seconds } = await pause()
-    pauses.push({ server: server / seconds, database: database / seconds })
-  }
+  for (let n = 0; n < Math.max(3, product.options.seconds); n += 1) pauses.push(await pause(1_000))
   const idle = medianOf(pauses)
   const takenBy = async (act: () => Promise<unknown>) => {
     const { server, database, seconds } = await during(act)
@@ -67,7 +74,8 @@ export async function meter(
       database: Math.max(0, database - idle.database * seconds),
     }
   }
-  return { ...product, takenBy, idle }
+  const untilQuiet = () => untilBelow(quietTimes * (idle.server + idle.database), 500)
+  return { ...product, takenBy, idle, untilQuiet }
 }
 
 /** The median, since most turns have no work that both do by themselves (the jobs of each minute, vacuum). */
@@ -92,7 +100,7 @@ export const asRobot = () => ({ ...asVisitor(), 'user-agent': 'SomeBot/1.0' })
 
 /** Sends `rate` requests a second. A first round is not measured: it asks for everything once and compiles it. */
 export async function costOf(
-  { address, options, takenBy }: Measured,
+  { address, options, takenBy, untilQuiet }: Measured,
   what: string,
   rate: number,
   next: () => string,
@@ -104,6 +112,7 @@ export async function costOf(
   const taken: Work[] = []
   const bytes: number[] = []
   for (let turn = 0; turn < turns; turn += 1) {
+    await untilQuiet()
     let told = { answered: 0, failed: 0, bytes: 0 }
     const { server, database } = await takenBy(async () => {
       told = await runOpenLoop(load)

@@ -99,11 +99,11 @@ export function tellPlan(plan: Plan, due: readonly Due[], assumed: Assumptions):
       ]),
     ),
     '',
-    `Servers: ${decimal(servers.cores)} cores of work, ${count(servers.processes)} processes ${percent(assumed.busy)} busy, ` +
-      `${size(servers.processBytes)} each; ${servers.perMachine} on a machine, ${count(servers.machines)} machines; ` +
+    `Servers: ${decimal(servers.cores)} cores of work, ${many(servers.processes, 'process', 'processes')} ${percent(assumed.busy)} busy, ` +
+      `${size(servers.processBytes)} each; ${servers.perMachine} on a machine, ${many(servers.machines, 'machine', 'machines')}; ` +
       `up to ${count(servers.connections)} connections to ${assumed.groups > 1 ? 'each' : 'the'} database`,
     `Database: ${decimal(database.reading)} cores of reading and ${decimal(database.writing)} of writing; ` +
-      `${count(database.nodes)} nodes of ${assumed['node-cores']} cores, ${count(database.nodesToFallOver)} with two synchronous followers and one that may fall; ` +
+      `${many(database.nodes, 'node', 'nodes')} of ${assumed['node-cores']} cores, ${count(database.nodesToFallOver)} with two synchronous followers and one that may fall; ` +
       `${size(databaseBytes)} on each (${size(database.viewBytes)} of it views), ` +
       (databaseBytes > nodeRam
         ? `more than its memory of ${size(nodeRam)}: what is rarely read comes from the disk`
@@ -124,6 +124,8 @@ export function tellPlan(plan: Plan, due: readonly Due[], assumed: Assumptions):
     ),
   ]
 }
+
+const many = (n: number, one: string, several: string) => `${count(n)} ${n === 1 ? one : several}`
 
 const words = { 'views-a-day': 'views a day', listings: 'listings' }
 
