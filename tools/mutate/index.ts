@@ -18,7 +18,7 @@ const core: Record<string, Room> = {
       'contract/listings/{edit-rules,listing-rules,listing-form,price-bounds}.ts',
       'contract/{market/money,text/clean-text}.ts',
     ],
-    tests: ['contract/**'],
+    tests: ['contract/**/*'],
   },
   /** Who may see a listing, and which version of it. */
   policy: {
@@ -57,12 +57,14 @@ interface Room {
 
 const noticed: readonly string[] = ['Killed', 'Timeout', 'RuntimeError']
 const overlooked: readonly string[] = ['Survived', 'NoCoverage']
+/** If the tests notice a smaller share of the changes, they are too few, or were not found where they are looked for. */
+const leastPercent = 80
 
 const named = argv.slice(2)
 const rooms = Object.entries(core).filter(([name]) => named.length === 0 || named.includes(name))
 const files = named.filter((name) => !(name in core))
 if (files.length > 0)
-  rooms.push(['files named', { files, tests: files.map((file) => `${dirname(file)}/**`) }])
+  rooms.push(['files named', { files, tests: files.map((file) => `${dirname(file)}/**/*`) }])
 // The long tests that `npm test` leaves out can notice changes, too.
 env.TEST_ALL = '1'
 await installBeside(import.meta.dirname)
@@ -71,9 +73,13 @@ const scores: string[] = []
 for (const [name, room] of rooms) {
   const results = await mutate(room)
   for (const result of results.filter(({ status }) => overlooked.includes(status))) tell(result)
-  scores.push(`${name.padEnd(12)} ${scoreOf(results)}`)
+  const { text, percent } = scoreOf(results)
+  scores.push(`${name.padEnd(12)} ${text}`)
+  if (percent < leastPercent) process.exitCode = 1
 }
 for (const score of scores) console.log(score)
+if (process.exitCode)
+  console.error(`Fewer than ${leastPercent} % are noticed: tests are missing, or were not found`)
 
 function mutate({ files, tests }: Room) {
   // Stryker's own processes read this variable in the Vitest configuration.
@@ -106,6 +112,6 @@ function tell({ fileName, location, mutatorName, replacement, status }: MutantRe
 function scoreOf(results: readonly MutantResult[]) {
   const seen = results.filter(({ status }) => noticed.includes(status)).length
   const all = seen + results.filter(({ status }) => overlooked.includes(status)).length
-  const share = all === 0 ? 100 : Math.round((1000 * seen) / all) / 10
-  return `${seen} of ${all} changes noticed by a test: ${share} %`
+  const percent = all === 0 ? 100 : Math.round((1000 * seen) / all) / 10
+  return { percent, text: `${seen} of ${all} changes noticed by a test: ${percent} %` }
 }
