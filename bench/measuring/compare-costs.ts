@@ -20,10 +20,12 @@ export async function compareCosts(
   queries: readonly HotQuery[] = hotQueries,
 ) {
   console.log(`cost of one request, p50 of ${samples}, at ${sizes}`)
-  for (const { name, query } of queries) {
+  for (const { name, query, others = [] } of queries) {
+    const searches = [query, ...others.map((search) => ({ filters: { search } }))]
     const times: [number[], number[]] = [[], []]
     for (let n = 0; n < samples; n += 1) {
-      const path = `/estateserver/apartments?${[writeQuery({ ...query }), spelled(n)].filter(Boolean).join('&')}`
+      const asked = searches[n % searches.length]
+      const path = `/estateserver/apartments?${[writeQuery({ ...asked }), spelled(n)].filter(Boolean).join('&')}`
       times[0].push(await timed(small.full + path))
       times[1].push(await timed(large.full + path))
     }

@@ -3,6 +3,8 @@ import type { SearchInput } from '../../contract/listings/listing-search.ts'
 export interface HotQuery {
   name: string
   query: SearchInput
+  /** Other texts of the kind, asked in turn: how far back a page of one word reaches is a matter of luck. */
+  others?: readonly string[]
 }
 
 const box = '41.645,41.63,41.652,41.645'
@@ -80,6 +82,10 @@ export const hotQueries: HotQuery[] = [
   { name: 'old first', query: { sort: 'old', filters: { dealType: ['rent'] } } },
   { name: 'a street by text', query: { filters: { search: 'Горгиладзе 12' } } },
   { name: 'a common word by text', query: { filters: { search: 'квартира у моря' } } },
-  { name: 'a misspelt street by text', query: { filters: { search: 'Чавчавазде' } } },
+  {
+    name: 'a misspelt street by text',
+    query: { filters: { search: 'Чавчавазде' } },
+    others: ['Лермантова', 'Химшеашвили', 'Миликишвили', 'Багротиони', 'Пушкена', 'Гамсахордия'],
+  },
   { name: 'text that nothing has', query: { filters: { search: 'дирижабль' } } },
 ]
