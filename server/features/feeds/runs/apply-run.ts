@@ -7,6 +7,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { callerColumns, callerOf } from '../../../http/caller.ts'
+import type { Machine } from '../../../workers/machine.ts'
 import type { ItemRow, RunRow, SourceRow } from '../sources/source-repository.ts'
 import { nextRunAt } from '../sources/source-repository.ts'
 import type { Known, Outcome } from './carry-out.ts'
@@ -24,9 +25,11 @@ const atOnce = 3
 /** A process is busy if its other work is this many milliseconds late for its turn. */
 const busyMs = 15
 const restsPerWait = 10
-/** How many milliseconds the run rests at a time while pictures wait to be made, and how many at most for one item. */
+/** How many milliseconds the run rests at a time while others wait for the database, and how many at most an item. */
 const restMs = 100
 const mostRestMs = 2_000
+/** If another process works on more requests than this, some wait: it has eight connections to the database. */
+const fewRequests = 8
 
 /**
  * Carries a plan out, item by item. Each is changed in one transaction with the note that it was, so that a run that is
@@ -62,16 +65,26 @@ export async function applyRun(server: ServerContext, work: RunAtWork) {
   return finish(server, run, source)
 }
 
+type Others = Pick<Machine, 'workers' | 'holders'>
+
 /**
  * Visitors come first. If others wait for a turn of this process, the run rests for many times as long. It also rests
- * while more pictures wait to be made than its own, because all cores are busy with those.
+ * while others wait for the database, in this process or in another: each change of the run ends what the caches hold, so
+ * visitors ask the database for what they got from memory before.
  */
-async function giveWay({ decoder }: Pick<ServerContext, 'decoder'>, signal: AbortSignal) {
+export async function giveWay(
+  { db, machine }: Pick<ServerContext, 'db'> & { machine?: Others | undefined },
+  signal: AbortSignal,
+) {
   const askedAt = performance.now()
   await setImmediate()
   const waited = performance.now() - askedAt
   if (waited > busyMs) await delay(restsPerWait * waited, undefined, { signal })
-  for (let rested = 0; rested < mostRestMs && decoder.waiting() > atOnce; rested += restMs)
+  const doOthersWait = () =>
+    db.pools().some(({ waiting }) => waiting > 0) ||
+    (machine !== undefined &&
+      machine.holders('work').count('all') > fewRequests * (machine.workers - 1))
+  for (let rested = 0; rested < mostRestMs && doOthersWait(); rested += restMs)
     await delay(restMs, undefined, { signal })
 }
 

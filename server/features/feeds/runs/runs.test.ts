@@ -1,12 +1,10 @@
 // Long because each way of a run, from an address to its undoing, has its sentence here.
 
-import { rm, writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FeedSource, PlanItem } from '../../../../contract/feeds/feed-sources.ts'
 import { feeds, operatorFeeds } from '../../../../contract/feeds/feed-sources.ts'
 import { listings } from '../../../../contract/listings/listings.ts'
-import { quarters } from '../../../../pictures/testing/make-images.ts'
 import { openClient } from '../../../db/connection/open-client.ts'
 import { silentLog } from '../../../db/database-log.ts'
 import { openLease } from '../../../db/lease.ts'
@@ -24,6 +22,7 @@ import {
   yrlOffer,
 } from '../testing/sample-feeds.ts'
 import { advanceRun } from './advance-run.ts'
+import { giveWay } from './apply-run.ts'
 import { startDueRuns, takeUpRuns } from './start-runs.ts'
 
 let server: TestServer
@@ -508,28 +507,34 @@ describe('a run that is stopped at any point', () => {
   })
 })
 
-test('a run rests while visitors wait for pictures to be made, though not for ever', {
-  tags: 'long',
-}, async () => {
-  const source = await connect(yrlFeed(flat(1, { pictures: [] })))
-  await settle(source)
-  const { decoder } = server.context
-  const path = await decoder.newFile()
-  await writeFile(path, await quarters(3_000, 2_000))
-  const asked = Array.from({ length: 12 }, async () => {
-    const out = await decoder.newFile()
-    const job = { kind: 'derive', path, out, width: 1280, format: 'avif' } as const
-    const weight = { memoryBytes: 90_000_000, isQuick: false }
-    await decoder.decode(job, { account: 'visitors', weight, ms: 30_000 })
-    await rm(out, { force: true })
+describe('a run rests for two seconds an item at most while visitors wait for the database', () => {
+  const { signal } = new AbortController()
+  const rest = async (workOfOthers?: number) => {
+    const { db } = server.context
+    const holders = () => ({ count: () => workOfOthers ?? 0, tell: () => {} })
+    const startedAt = performance.now()
+    await giveWay({ db, machine: { workers: 3, holders } }, signal)
+    return performance.now() - startedAt
+  }
+
+  test('in its own process', { tags: 'long' }, async () => {
+    const { db } = server.context
+    let isOver = false
+    const visit = async () => {
+      while (!isOver) await sql`select pg_sleep(0.02)`.execute(db.read)
+    }
+    const visits = Array.from({ length: 40 }, visit)
+    await expect.poll(() => db.pools().some(({ waiting }) => waiting > 0)).toBe(true)
+    expect(await rest()).toBeGreaterThan(1_900)
+    isOver = true
+    await Promise.all(visits)
+    expect(await rest()).toBeLessThan(1_900)
   })
-  await expect.poll(() => decoder.waiting()).toBeGreaterThan(8)
-  const startedAt = performance.now()
-  expect(await apply(source)).toMatchObject({ state: 'applied' })
-  const hasRestedLongest = performance.now() - startedAt >= 2_000
-  expect(hasRestedLongest || decoder.waiting() <= 3).toBe(true)
-  await Promise.all(asked)
-  await rm(path)
+
+  test('in the other processes of the machine', { tags: 'long' }, async () => {
+    expect(await rest(16)).toBeLessThan(1_900)
+    expect(await rest(17)).toBeGreaterThan(1_900)
+  })
 })
 
 describe('homes of several sources', () => {
