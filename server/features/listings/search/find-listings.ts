@@ -13,7 +13,7 @@ import { writeListings } from '../read/write-listings.ts'
 import type { Statement } from '../sql-text.ts'
 import { runSql, sqlValues } from '../sql-text.ts'
 import { nearestPage } from './nearest.ts'
-import { newestToLookAt, pickFrequent, pickNewest, rareWords } from './newest-with-words.ts'
+import { datedWords, newestToLookAt, pickFrequent, pickNewest } from './newest-with-words.ts'
 import { carriedKeys, orderBy, orderByCarried, orderOf, rowsAfter } from './order.ts'
 import { readSearchText } from './text.ts'
 import type { SearchContext } from './where.ts'
@@ -66,17 +66,14 @@ async function pageOf(
   }
 
   function picked(): string {
-    const words = rareWords(search, context)
-    if (words) return pickNewest(order, words, all, page, values)
-    const newest = newestToLookAt(search, context)
-    if (newest !== undefined)
-      return pickFrequent(
-        order,
-        newest,
-        { all, besidesText: conditionsIn(besidesText(context)) },
-        page,
-        values,
-      )
+    const words = datedWords(search, context)
+    const count = newestToLookAt(search, context)
+    if (words || count !== undefined) {
+      const conditions = { all, besidesText: conditionsIn(besidesText(context)) }
+      if (count !== undefined)
+        return pickFrequent(order, { count, words }, conditions, page, values)
+      if (words) return pickNewest(order, words, conditions, page, values)
+    }
     return `select ${[pickedColumns, ...carriedKeys(order)].join(', ')} from listings
       where ${all.join(' and ')} order by ${orderBy(order)}
       limit ${page.limit} offset ${page.offset}`

@@ -9,7 +9,7 @@ import { openTestServer } from '../../../testing/test-server.ts'
 import { change, create, photos, wholeForm } from '../testing/listings.ts'
 import { contextOf } from './find-listings.ts'
 import { keepWords, sweepWords } from './known-words.ts'
-import { newestToLookAt, pickNewest, rareWords } from './newest-with-words.ts'
+import { datedWords, newestToLookAt, pickNewest } from './newest-with-words.ts'
 import { orderOf } from './order.ts'
 
 const day = 86_400_000
@@ -94,9 +94,9 @@ describe('the newest listings with rare words', () => {
   const contextFor = (filters: Filters, sort: 'new' | 'old') =>
     contextOf(server.context, { filters, sort, onlyFavourite: false }, undefined)
   const wordsFor = async (filters: Filters, sort: 'new' | 'old') =>
-    rareWords({ filters, sort }, await contextFor(filters, sort))
+    datedWords({ filters, sort }, await contextFor(filters, sort))
 
-  it('are looked up by all word forms, but only rare words and newest first', async () => {
+  it('are looked up by all word forms, but only words of few forms and newest first', async () => {
     expect((await wordsFor({ search: 'оргилад 12' }, 'new'))?.words).toEqual([
       expect.arrayContaining(['горгиладзе', 'горгиладзев', '…']),
       ['12'],
@@ -122,25 +122,30 @@ describe('the newest listings with rare words', () => {
     expect(await lookedAt({ search: 'нигде' }, 'new')).toBeUndefined()
   })
 
-  it('are found behind many newer ones that lack a frequent word', async () => {
-    const query = { filters: { search: 'тихий' }, limit: 3 }
+  it.each([
+    { what: 'a frequent word', search: 'тихий', limit: 3, newer: 20 },
+    { what: 'a less frequent word of few forms', search: 'вечнозелёный', limit: 1, newer: 100 },
+  ])('are found behind many newer ones that lack $what', async ({ search, limit, newer }) => {
+    const query = { filters: { search }, limit }
     const found = await idsOf(query)
-    for (let n = 0; n < 20; n += 1)
+    expect(found).toHaveLength(limit)
+    for (let n = 0; n < newer; n += 1)
       await server.listing(
         owner.id,
         {},
-        { search_text: 'шумная улица', published_at: new Date(day0 - n * 1_000) },
+        { search_text: 'шумная улица', published_at: new Date(day0 + n * 1_000) },
       )
-    expect(await lookedAt(query.filters, 'new', query.limit)).toBeLessThan(20)
+    expect(await lookedAt(query.filters, 'new', limit)).toBeLessThan(newer)
     expect(await idsOf(query)).toEqual(found)
   })
 
   it('are found through the index of words', async () => {
     const values: unknown[] = []
+    const isPublic = "listings.status = 'published' and listings.deleted_at is null"
     const text = pickNewest(
       orderOf('new', 'public'),
       { words: [['горгиладзе'], ['12']], ends: { newest: 614, oldest: 450 } },
-      ["listings.status = 'published' and listings.deleted_at is null"],
+      { all: [isPublic, "listings.search_text like '%горгиладзе%'"], besidesText: [isPublic] },
       { limit: '20', offset: '0' },
       { values, put: (value) => `$${values.push(value)}` },
     )
@@ -155,7 +160,11 @@ describe('the newest listings with rare words', () => {
       for (const way of ['seqscan', 'indexscan', 'indexonlyscan'])
         await run(`set local enable_${way} = off`)
       const { rows } = await run(`explain ${text}`, values)
-      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('listings_public_words')
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan).toContain('listings_public_words')
+      // Only what the index finds is compared with the text.
+      expect(plan).toMatch(/Subquery Scan on listings.*\n +Filter: .* ~~ /)
+      expect(plan.match(/ ~~ /g)).toHaveLength(1)
     })
   })
 })

@@ -12,7 +12,7 @@ import { spanOf } from './word-forms.ts'
 const span = `(${spanOf('listings.published_at')}::text || ':')`
 
 /** Each word of a listing with the days in which it was published; the index `listings_public_words` has these. */
-const datedWords = `string_to_array(${span} || replace(${spacedWords('listings.search_text')}, ' ', ' ' || ${span}), ' ')`
+const wordsWithDays = `string_to_array(${span} || replace(${spacedWords('listings.search_text')}, ' ', ' ' || ${span}), ' ')`
 
 /** Filters that fit a good part of all listings, so that a page of those with a word is found soon. */
 const coarse: readonly (keyof Filters)[] = ['search', 'dealType', 'category', 'apartmentCategory']
@@ -29,32 +29,39 @@ const margin = 2
 /** Looking at more than this many takes longer than an index. */
 const mostLookedAt = 10_000
 
-/** Rare words by which a page of the newest is best found, each in the forms that listings have. */
-export interface RareWords {
+/** Words by which the index of words finds a page of the newest, each in the forms that listings have. */
+export interface DatedWords {
   words: readonly (readonly string[])[]
   ends: PublicEnds
 }
 
-type Asked = Pick<Search, 'filters' | 'sort'>
-
-/** Undefined if there are no rare words, or if a search asks for more than words. */
-export function rareWords(asked: Asked, context: SearchContext): RareWords | undefined {
-  const words = searchedWords(asked, context).filter(({ forms }) => forms !== undefined)
-  const forms = words.flatMap((word) => word.forms ?? [])
-  const ends = forms.find((each) => each.ends)?.ends
-  return ends && shareOf(words) <= rare
-    ? { ends, words: forms.map((each) => each.words) }
-    : undefined
+/** What a listing must fulfil, and the same without the words of the text. */
+interface Conditions {
+  all: readonly string[]
+  besidesText: readonly string[]
 }
 
-/** How many of the newest listings probably hold a page of those with frequent words; undefined if they are rare. */
+type Asked = Pick<Search, 'filters' | 'sort'>
+
+/** Undefined if no word has few forms, or if a search asks for more than words. */
+export function datedWords(asked: Asked, context: SearchContext): DatedWords | undefined {
+  const forms = searchedWords(asked, context).flatMap((word) => word.forms ?? [])
+  const ends = forms.find((each) => each.ends)?.ends
+  return ends && { ends, words: forms.map((each) => each.words) }
+}
+
+/**
+ * How many of the newest listings probably hold a page of those with frequent words; undefined if the words are rare, or
+ * if these are too many.
+ */
 export function newestToLookAt(
   asked: Asked & Pick<Search, 'limit' | 'offset'>,
   context: SearchContext,
 ): number | undefined {
-  const share = shareOf(searchedWords(asked, context))
+  const words = searchedWords(asked, context)
+  const share = words.reduce((product, { share = 0 }) => product * share, 1)
   const count = Math.ceil((margin * (asked.limit + asked.offset)) / share)
-  return share > rare && count <= mostLookedAt ? count : undefined
+  return words.length > 0 && share > rare && count <= mostLookedAt ? count : undefined
 }
 
 /** The words of a search for public listings, newest first, that asks for little else; none if it asks for more. */
@@ -67,23 +74,20 @@ function searchedWords(
   return text.rest.words
 }
 
-/** The share of listings that have all these words, if each is in any listing with the same chance; 0 if unknown. */
-const shareOf = (words: readonly SearchWord[]) =>
-  words.length === 0 ? 0 : words.reduce((product, { share = 0 }) => product * share, 1)
-
 const isInWords = ({ rest, asTyped }: SearchText) =>
   asTyped.length === 0 && rest?.line === undefined && rest?.id === undefined
 
 /**
  * Picks a page of the newest listings with rare words. An index of words alone would read all listings that have each
  * of them, and their number grows with the city. This index holds words by the days of publication, so that the newest
- * are asked for first: sixteen days, four times as many, and so on, until the page is full. What it finds is checked by
- * `conditions`.
+ * are asked for first: sixteen days, four times as many, and so on, until the page is full. Only what it finds is
+ * compared with the text: the planner knows from a small sample of texts how frequent a word is, and where the sample
+ * lacks it would prefer the index that grows.
  */
 export function pickNewest(
   order: Order,
-  { words, ends }: RareWords,
-  conditions: readonly string[],
+  { words, ends }: DatedWords,
+  { all, besidesText }: Conditions,
   { limit, offset }: { limit: string; offset: string },
   { put }: SqlValues,
 ): string {
@@ -94,13 +98,14 @@ export function pickNewest(
     return `(${[n, ...dated.map((each) => `${put(each)}::text[]`)].join(', ')})`
   })
   const names = words.map((_, n) => `word_${n}`)
-  const haveWords = names.map((name) => `${datedWords} && age.${name}`)
+  const haveWords = names.map((name) => `${wordsWithDays} && age.${name}`)
   return `select found.* from (
       select * from (values ${ages.join(', ')}) ages (n, ${names.join(', ')}) order by n
     ) age cross join lateral (
       select * from (
-        select ${[pickedColumns, ...carriedKeys(order)].join(', ')} from listings
-        where ${[...conditions, ...haveWords].join(' and ')} offset 0
+        select ${[pickedColumns, ...carriedKeys(order)].join(', ')} from (
+          select * from listings where ${[...besidesText, ...haveWords].join(' and ')} offset 0
+        ) listings where ${all.join(' and ')}
       ) fits order by sort_0 desc, id desc limit ${limit}::int + ${offset}::int
     ) found order by age.n limit ${limit} offset ${offset}`
 }
@@ -118,26 +123,29 @@ function agesOf({ newest, oldest }: PublicEnds): number[][] {
 }
 
 /**
- * Picks a page of listings with frequent words: from the `count` newest, one after the other, and from all listings
- * only if these do not fill it. The planner knows from a small sample of texts how frequent a word is. Where the sample
- * lacks it, the planner would read all listings that have the word, and their number grows with the city.
+ * Picks a page of listings with frequent words: from the `count` newest, one after the other, and by the index of words,
+ * or from all listings, only if these do not fill it. To the planner alone, frequent words are as unknown as rare ones.
  */
 export function pickFrequent(
   order: Order,
-  count: number,
-  { all, besidesText }: { all: readonly string[]; besidesText: readonly string[] },
+  { count, words }: { count: number; words: DatedWords | undefined },
+  conditions: Conditions,
   { limit, offset }: { limit: string; offset: string },
-  { put }: SqlValues,
+  values: SqlValues,
 ): string {
+  const { all, besidesText } = conditions
   const columns = [pickedColumns, ...carriedKeys(order)].join(', ')
   const mostRows = `${limit}::int + ${offset}::int`
   const page = (from: string) => `select ${columns} from ${from} listings
     where ${all.join(' and ')} order by ${orderBy(order)} limit ${mostRows}`
   const newest = `(select * from listings where ${besidesText.join(' and ')}
-    order by ${orderBy(order)} limit ${put(count)}::int)`
+    order by ${orderBy(order)} limit ${values.put(count)}::int)`
+  const anywhere = words
+    ? pickNewest(order, words, conditions, { limit: mostRows, offset: '0' }, values)
+    : page('')
   return `with near as materialized (${page(newest)})
     select * from (
       select * from near where (select count(*) from near) = ${mostRows}
-      union all select * from (${page('')}) anywhere where (select count(*) from near) < ${mostRows}
+      union all select * from (${anywhere}) anywhere where (select count(*) from near) < ${mostRows}
     ) found order by sort_0 desc, id desc limit ${limit} offset ${offset}`
 }

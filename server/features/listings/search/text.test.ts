@@ -122,6 +122,18 @@ describe('a text search', () => {
     expect(await found('морской бриз')).toEqual(['named'])
     expect(await found('бр')).toEqual(['named'])
   })
+
+  it('forgives a typo across two words, and in a text too long to be a word', async () => {
+    const owner = await server.someone({ is_admin: true })
+    named.across = await server.listing(owner.id, {}, { search_text: 'северный ветер' })
+    named.apart = await server.listing(owner.id, {}, { search_text: 'ветер северный' })
+    expect(await found('северныйветер')).toEqual(['across'])
+    named.within = await server.listing(owner.id, {}, { search_text: 'северныйвветер' })
+    expect(await found('северныйветер')).toEqual(['across', 'within'])
+    expect(await found('ландиш')).toEqual([])
+    named.long = await server.listing(owner.id, {}, { search_text: `${'о'.repeat(70)}ландыш` })
+    expect(await found('ландиш')).toEqual(['long'])
+  })
 })
 
 describe('what a listing states as facts', () => {

@@ -5,7 +5,7 @@ import type { ServerContext } from '../../../context.ts'
 import { publicSql } from '../policy.ts'
 import type { SqlValues } from '../sql-text.ts'
 import { runSql, sqlValues } from '../sql-text.ts'
-import { wordSigns } from './known-words.ts'
+import { tooLong, wordSigns } from './known-words.ts'
 import type { Forms } from './word-forms.ts'
 import { lookUpForms } from './word-forms.ts'
 
@@ -102,8 +102,8 @@ const cache = new WeakMap<ServerContext['db'], { version: string; words: Words }
 
 /**
  * Forgives mistakes only in words that no listing has as typed: a search for what is there stays exact. It looks up
- * first which of the near spellings exist, each by the index; for any of them at once, in the order of a page, the
- * planner would read every listing by date.
+ * first which of the near spellings exist; for any of them at once, in the order of a page, the planner would read
+ * every listing by date.
  */
 export async function readSearchText(server: ServerContext, text: string): Promise<SearchText> {
   const { filters, rest } = readSentence(text, server.gazetteer.placeNames)
@@ -148,11 +148,46 @@ async function lookUp(server: ServerContext, word: string): Promise<SearchWord> 
   if (isShort(word)) return { word, patterns: [], ...(isNumber(word) && ofNumber(word)) }
   const asTyped = [containing(word)]
   const known = await lookUpForms(server, asTyped)
-  if (known.share > 0 || (await present(server, asTyped)).length > 0)
-    return { word, patterns: asTyped, ...known }
-  const patterns = await present(server, nearSpellings(word))
+  if (known.share > 0 || (known.isWritten && (await present(server, asTyped)).length > 0))
+    return { word, patterns: asTyped, share: known.share, forms: known.forms }
+  const { within, across } = await writtenNear(server, word)
+  const acrossWords = await present(server, across)
+  const patterns = [...new Set([...within, ...acrossWords])]
   if (patterns.length === 0) return { word, patterns }
-  return { word, patterns, ...(await lookUpForms(server, patterns)) }
+  const { share, forms } = await lookUpForms(server, patterns)
+  return { word, patterns, share, ...(acrossWords.length === 0 && { forms }) }
+}
+
+/**
+ * The near spellings that are in a written word, whose number hardly grows with the city, and those that may be across
+ * two words, as `sea view` for `seavie`: a word ends with the part before the unknown letter and one begins with the
+ * other part. Only listings say whether these are next to each other, or what is in a text too long to be a word.
+ */
+async function writtenNear({ db }: ServerContext, word: string) {
+  const values = sqlValues()
+  const near = nearSpellings(word)
+  const some = (pattern: string) =>
+    `exists (select from search_words where word like ${values.put(pattern)})`
+  const [row] = await runSql<{ within: boolean[]; across: boolean[]; are_long: boolean }>(
+    db.read,
+    `select array[${near.map(some).join(', ')}]::boolean[] as within,
+      array[${near.map((pattern) => acrossTwo(pattern, some)).join(', ')}]::boolean[] as across,
+      exists (select from search_words where word = '${tooLong}') as are_long`,
+    values,
+  )
+  if (!row) throw new Error('no answer about words')
+  return {
+    within: near.filter((_, n) => row.within[n]),
+    across: near.filter((_, n) => row.across[n] || (row.are_long && !row.within[n])),
+  }
+}
+
+/** The condition that asks for the longer part first: hardly any word has that. */
+function acrossTwo(pattern: string, some: (pattern: string) => string): string {
+  const [before = '', after = ''] = pattern.replaceAll('%', '').split('_')
+  if (before === '' || after === '') return 'false'
+  const parts = [some(`%${before}`), some(`${after}%`)]
+  return (before.length < after.length ? parts.reverse() : parts).join(' and ')
 }
 
 /** A short number is searched for as it is, and does not count as rare. */

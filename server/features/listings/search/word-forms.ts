@@ -50,6 +50,8 @@ export async function lookUpForms({ db }: Pick<ServerContext, 'db'>, patterns: r
   const areOfUse = met < common && isFew && ends.newest !== null
   const forms: Forms = { words, ends }
   return {
+    /** False: no text has such a word. */
+    isWritten: words.length > 0,
     /** The share of the newest public listings that have such a word. */
     share: met / looked,
     /** Undefined if it is better to find such listings one by one. */
