@@ -15,7 +15,7 @@ import { noticesStore } from './notices-store.ts'
 
 /** On every page of somebody signed in: follows their notices and shows new ones as toasts. Renders nothing itself. */
 export const NoticesWatch = observer(() => {
-  const { api, platform, toasts, city } = useStores()
+  const { api, platform, toasts, city, over } = useStores()
   const session = useStore(sessionStore)
   const store = useStore(noticesStore)
   const pushes = useStore(pushStore)
@@ -43,12 +43,13 @@ export const NoticesWatch = observer(() => {
       api,
       route: notices.events,
       userId,
+      over,
       basePath: platform.basePath,
       headers: platform.apiHeaders,
       catchUp: () => store.catchUp(),
       hear: (data) => store.hear(data),
     })
-  }, [api, store, pushes, userId, platform, announce])
+  }, [api, store, pushes, userId, over, platform, announce])
 
   return null
 })

@@ -9,6 +9,8 @@ interface Parts {
   /** A route whose answer is a stream of events. */
   route: Route
   userId: string
+  /** Aborted when the session is over. The page learns of it a moment later; a request meanwhile would be refused. */
+  over: AbortSignal
   basePath: string
   headers: () => Record<string, string>
   /** Asks for missed events, at the start and after each connect. Gives whether the answer came. */
@@ -26,17 +28,20 @@ export function watchEvents({
   api,
   route,
   userId,
+  over,
   basePath,
   headers,
   catchUp,
   hear,
 }: Parts): () => void {
   const stop = new AbortController()
+  const end = AbortSignal.any([stop.signal, over])
   let giveUp = () => {}
   const askForMissed = () => {
     giveUp()
-    giveUp = askWhileHere(catchUp)
+    if (!end.aborted) giveUp = askWhileHere(catchUp)
   }
+  end.addEventListener('abort', () => giveUp())
   askForMissed()
   // Other cities at this address may have users with the same id.
   const name = `${route.path} ${basePath} ${userId}`
@@ -48,7 +53,7 @@ export function watchEvents({
   const tell = (said: Said) => others?.postMessage(said)
 
   const follow = () =>
-    followEvents(stop.signal, {
+    followEvents(end, {
       connect: (signal) =>
         fetch(`${basePath}${apiBase}${route.path}`, {
           headers: { accept: 'text/event-stream', ...headers() },
@@ -66,11 +71,10 @@ export function watchEvents({
     })
   const { locks } = navigator as { locks?: LockManager }
   // A stop while it waits for the lock rejects the request.
-  if (locks) locks.request(name, { signal: stop.signal }, follow).catch(() => {})
+  if (locks) locks.request(name, { signal: end }, follow).catch(() => {})
   else void follow()
 
   return () => {
-    giveUp()
     stop.abort()
     others?.close()
   }

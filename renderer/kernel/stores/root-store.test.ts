@@ -59,7 +59,9 @@ test('a new session keeps only the stores that outlive sessions', () => {
   root.get(menuStore).restore(['soup'])
   const shown: [RootStore, string | undefined][] = []
   root.onReplaced((next, message) => shown.push([next, message]))
+  expect(root.over.aborted).toBe(false)
   const next = root.replaceSession(() => {}, 'bye')
+  expect([root.over.aborted, next.over.aborted]).toEqual([true, false])
   expect(shown).toEqual([[next, 'bye']])
   expect(next.get(basketStore).items).toEqual([])
   expect(next.get(menuStore).items).toEqual(['soup'])

@@ -63,6 +63,9 @@ export class RootStore {
   readonly city: City
   readonly firstLanguage: Language
   readonly toasts = new ToastStore()
+  readonly #over = new AbortController()
+  /** Aborted when the session ends: nothing may be requested for it any more, though its page is still there. */
+  readonly over = this.#over.signal
   readonly #options: Options
   readonly #stores = new Map<StoreDefinition<object>, FeatureStore>()
   /** The server's state for stores, some of which are not made yet. */
@@ -122,6 +125,7 @@ export class RootStore {
 
   /** Somebody signed in or out: makes new stores, which know nothing that the old ones have shown. */
   replaceSession(begin: (next: RootStore) => void, message?: string): RootStore {
+    this.#over.abort()
     const next = new RootStore(this.#options)
     for (const [definition, store] of this.#stores)
       if (definition.outlivesSession) restore(next.get(definition), store.snapshot?.())

@@ -16,7 +16,7 @@ import { ring } from './ring.ts'
 
 /** On every page of an advertiser: follows new requests and shows a toast. Renders nothing itself. */
 export const InboxWatch = observer(() => {
-  const { api, platform, toasts } = useStores()
+  const { api, platform, toasts, over } = useStores()
   const session = useStore(sessionStore)
   const newRequests = useStore(newRequestsStore)
   const inbox = useStore(inboxStore)
@@ -51,12 +51,13 @@ export const InboxWatch = observer(() => {
       api,
       route: appointments.events,
       userId,
+      over,
       basePath: platform.basePath,
       headers: platform.apiHeaders,
       catchUp: () => inbox.catchUp(),
       hear: (data) => inbox.hear(data),
     })
-  }, [api, inbox, isAwake, userId, platform, announce])
+  }, [api, inbox, isAwake, userId, over, platform, announce])
 
   return null
 })
