@@ -68,12 +68,11 @@ async function pageOf(
   function picked(): string {
     const words = datedWords(search, context)
     const count = newestToLookAt(search, context)
-    if (words || count !== undefined) {
-      const conditions = { all, besidesText: conditionsIn(besidesText(context)) }
-      if (count !== undefined)
-        return pickFrequent(order, { count, words }, conditions, page, values)
-      if (words) return pickNewest(order, words, conditions, page, values)
-    }
+    // Made only where they are used: PostgreSQL refuses a value that the statement does not name.
+    const conditions = () => ({ all, besidesText: conditionsIn(besidesText(context)) })
+    if (count !== undefined)
+      return pickFrequent(order, { count, words }, conditions(), page, values)
+    if (words) return pickNewest(order, words, conditions(), page, values)
     return `select ${[pickedColumns, ...carriedKeys(order)].join(', ')} from listings
       where ${all.join(' and ')} order by ${orderBy(order)}
       limit ${page.limit} offset ${page.offset}`
